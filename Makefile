@@ -1,0 +1,48 @@
+# Builds, tests and shows semdiff. The solvers come from Debian's packages when they are not there yet.
+
+GO          ?= go
+STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+SOLVERS     := z3 cvc5
+
+.PHONY: all build demo test bench lint format vet solvers clean
+
+all: build
+
+build:
+	$(GO) build -o bin/semdiff ./cmd/semdiff
+
+# This pair is different, for which diff exits with 1.
+demo: solvers build
+	bin/semdiff diff benchmarks/figures/fig2/old.bpl benchmarks/figures/fig2/new.bpl; [ $$? -eq 1 ]
+
+test: solvers format vet
+	$(GO) test ./...
+
+# Prints Table 1 of the ModDiff paper with our times beside the published ones.
+bench: solvers build
+	SEMDIFF_BENCH=1 $(GO) test ./benchmarks -count=1 -run '^TestTable1Report$$' -v
+
+lint: format vet
+	$(GO) run $(STATICCHECK) ./...
+
+format:
+	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "not formatted with gofmt:" >&2; echo "$$files" >&2; exit 1; fi
+
+vet:
+	$(GO) vet ./...
+
+solvers:
+	@missing=; \
+	for s in $(SOLVERS); do command -v $$s >/dev/null 2>&1 || missing="$$missing $$s"; done; \
+	[ -n "$$missing" ] || exit 0; \
+	as_root=; \
+	if [ "$$(id -u)" -ne 0 ]; then as_root=sudo; fi; \
+	if ! command -v apt-get >/dev/null 2>&1 || { [ -n "$$as_root" ] && ! command -v sudo >/dev/null 2>&1; }; then \
+		echo "missing:$$missing. Install with root rights: apt-get install$$missing (or your system's packages)" >&2; exit 1; \
+	fi; \
+	echo "installing$$missing" >&2; \
+	$$as_root apt-get update -q </dev/null && \
+	$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $$missing </dev/null
+
+clean:
+	rm -rf bin

@@ -1,0 +1,22 @@
+procedure foo(a: int, b: int) returns (c: int)
+{
+  var i: int;
+
+  c := 0;
+  if (a < 0) {
+    i := 1;
+    while (i <= b) {
+      c := c + a;
+      i := i + 1;
+    }
+  }
+}
+
+procedure main(x: int) returns (r: int)
+{
+  if (5 <= x && x < 7) {
+    call r := foo(x, 5);
+  } else {
+    r := 0;
+  }
+}

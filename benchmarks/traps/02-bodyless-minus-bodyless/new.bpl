@@ -1,0 +1,6 @@
+procedure nondet() returns (r: int);
+
+procedure main() returns (d: int)
+{
+  d := 0;
+}

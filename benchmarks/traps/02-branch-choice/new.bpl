@@ -1,0 +1,8 @@
+procedure main() returns (r: int)
+{
+  if (*) {
+    r := 1;
+  } else {
+    r := 3;
+  }
+}

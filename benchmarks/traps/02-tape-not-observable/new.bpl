@@ -1,0 +1,7 @@
+procedure main(x: int) returns (r: int)
+{
+  var t: int;
+
+  r := x;
+  havoc t;
+}

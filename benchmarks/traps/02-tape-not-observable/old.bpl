@@ -1,0 +1,6 @@
+procedure main(x: int) returns (r: int)
+{
+  var t: int;
+
+  r := x;
+}

@@ -1,0 +1,9 @@
+type word = bv8;
+
+procedure main(x: word) returns (r: bool)
+{
+  var y: word;
+
+  y := x;
+  r := x == y;
+}

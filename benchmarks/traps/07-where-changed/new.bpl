@@ -1,0 +1,7 @@
+procedure main() returns (r: bool)
+{
+  var t: int;
+
+  havoc t;
+  r := t < 0;
+}

@@ -1,0 +1,6 @@
+function scale(x: int) returns (int) { 2 * x }
+
+procedure main(x: int) returns (r: int)
+{
+  r := scale(x);
+}

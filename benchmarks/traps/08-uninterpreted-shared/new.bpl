@@ -1,0 +1,6 @@
+function hash(x: int) returns (int);
+
+procedure main(x: int, y: int) returns (r: int)
+{
+  r := hash(y + x);
+}

@@ -1,0 +1,7 @@
+const A: int;
+const B: int;
+
+procedure main() returns (r: bool)
+{
+  r := A == B;
+}

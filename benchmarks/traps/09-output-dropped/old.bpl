@@ -1,0 +1,5 @@
+procedure main(x: int) returns (r: int, overflow: bool)
+{
+  r := x + 1;
+  overflow := r > 255;
+}

@@ -1,0 +1,11 @@
+procedure inverse(x: int) returns (r: int)
+{
+  assert x != 0;
+  r := 100 div x;
+}
+
+procedure main(x: int) returns (r: int)
+{
+  call r := inverse(x);
+  r := 0;
+}

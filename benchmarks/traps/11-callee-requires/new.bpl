@@ -1,0 +1,10 @@
+procedure half(x: int) returns (r: int)
+  requires x >= 1;
+{
+  r := x div 2;
+}
+
+procedure main(x: int) returns (r: int)
+{
+  call r := half(x);
+}

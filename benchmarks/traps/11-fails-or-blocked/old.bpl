@@ -1,0 +1,5 @@
+procedure main(x: int) returns (r: int)
+{
+  assert x > 0;
+  r := 1;
+}

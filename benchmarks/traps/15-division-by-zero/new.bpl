@@ -1,0 +1,4 @@
+procedure main(x: int, y: int) returns (r: int)
+{
+  r := 0;
+}

@@ -1,0 +1,4 @@
+procedure main() returns (r: bool)
+{
+  r := true;
+}

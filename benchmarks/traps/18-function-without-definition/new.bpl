@@ -1,0 +1,6 @@
+function f(x: int) returns (int);
+
+procedure main(x: int, y: int) returns (r: int)
+{
+  r := f(y);
+}

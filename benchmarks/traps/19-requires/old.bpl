@@ -1,0 +1,5 @@
+procedure main(x: int) returns (r: int)
+  requires x >= 0;
+{
+  r := x;
+}

@@ -1,0 +1,6 @@
+var size: int where size > 0;
+
+procedure main() returns (r: int)
+{
+  r := size;
+}

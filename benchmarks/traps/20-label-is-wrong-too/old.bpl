@@ -1,0 +1,9 @@
+procedure main(x: int, y: int) returns (x1: int, y1: int)
+{
+  x1 := x;
+  y1 := y;
+  if (x < y) {
+    x1 := y;
+    y1 := x;
+  }
+}

@@ -1,0 +1,155 @@
+package boogie
+
+import (
+	"errors"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"semdiff/internal/source"
+)
+
+// chunk is the lexer that participle sees. It makes two changes to the tokens
+// of the scanner, because participle stores all tokens before it starts:
+//
+// It ends before each declaration that begins with a keyword, so that the
+// tokens stay few, and the next declaration is a place to go on after an error.
+//
+// The body of a procedure is one token, Body. It is parsed when it is met,
+// straight from the scanner, and waits in the chunk for its procedure.
+type chunk struct {
+	s        *scanner
+	problems source.List
+
+	next    lexer.Token
+	started bool // the chunk has a token
+	proc    bool // it began with procedure or implementation
+	depth   int  // of open brackets of any kind
+	bodies  map[lexer.Position]*Body
+	err     participle.Error // the first error in a body
+}
+
+func newChunk(s *scanner) *chunk {
+	c := &chunk{s: s}
+	c.next, _ = s.Next()
+	return c
+}
+
+// more begins the next chunk, if there is one.
+func (c *chunk) more() bool {
+	c.started, c.depth, c.err = false, 0, nil
+	clear(c.bodies)
+	c.proc = c.next.Type == tokProcedure || c.next.Type == tokImplementation
+	return !c.next.EOF()
+}
+
+// decls parses the declarations of the chunk.
+func (c *chunk) decls() []Decl {
+	toks, err := lexer.Upgrade(c)
+	if err != nil {
+		panic(err) // the scanner reports problems in its own way
+	}
+	tree, err := grammarOnce().ParseFromLexer(toks)
+	first := c.err
+	if err != nil {
+		var perr participle.Error
+		if !errors.As(err, &perr) {
+			perr = participle.Errorf(toks.Peek().Pos, "%s", err)
+		}
+		if first == nil || perr.Position().Offset < first.Position().Offset {
+			first = perr
+		}
+	}
+	if first != nil {
+		// What was met where the scanner stopped is not worth telling.
+		if c.s.err == nil || first.Position().Offset < c.s.err.Position().Offset {
+			c.problems = append(c.problems, diagnostic(first))
+		}
+		return nil
+	}
+	var decls []Decl
+	for _, d := range tree.Decls {
+		decls = append(decls, d.nodes(c)...)
+	}
+	return decls
+}
+
+// body returns the body that a Body token stands for, or nil for no token.
+func (c *chunk) body(tok lexer.Token) *Body { return c.bodies[tok.Pos] }
+
+// end is the token that ends a chunk before tok: for messages it looks like it.
+func end(tok lexer.Token) lexer.Token {
+	return lexer.Token{Type: lexer.EOF, Value: tok.Value, Pos: tok.Pos}
+}
+
+// beginsDecl reports whether a keyword can only begin a declaration.
+func beginsDecl(t lexer.TokenType) bool {
+	switch t {
+	case tokProcedure, tokImplementation, tokFunction, tokConst, tokType:
+		return true
+	}
+	return false
+}
+
+// Next implements lexer.Lexer.
+func (c *chunk) Next() (lexer.Token, error) {
+	tok := c.next
+	switch {
+	case tok.EOF():
+		return tok, nil
+	case beginsDecl(tok.Type), c.depth <= 0 && (tok.Type == tokAxiom || tok.Type == tokVar):
+		if c.started {
+			return end(tok), nil
+		}
+	case tok.Type == tokLBrace:
+		c.next, _ = c.s.Next()
+		if c.proc && c.depth <= 0 && c.next.Type != tokColon {
+			return c.procBody(tok), nil
+		}
+		c.depth++
+		return tok, nil
+	case tok.Type == tokLParen, tok.Type == tokLBracket, tok.Type == tokOpenCode:
+		c.depth++
+	case tok.Type == tokRParen, tok.Type == tokRBracket, tok.Type == tokRBrace, tok.Type == tokCloseCode:
+		c.depth--
+	}
+	c.started = true
+	c.next, _ = c.s.Next()
+	return tok, nil
+}
+
+// procBody parses a body whose opening brace has been read.
+func (c *chunk) procBody(open lexer.Token) lexer.Token {
+	p := newParser(&stream{s: c.s, tok: c.next})
+	body := p.body(open.Pos)
+	c.next = p.tok
+	if p.err != nil {
+		if c.err == nil {
+			c.err = p.err
+		}
+		for c.next = *p.lex.Peek(); !c.next.EOF() && !beginsDecl(c.next.Type); {
+			c.next, _ = c.s.Next()
+		}
+	}
+	if c.bodies == nil {
+		c.bodies = map[lexer.Position]*Body{}
+	}
+	c.bodies[open.Pos] = body
+	return lexer.Token{Type: tokBody, Value: open.Value, Pos: open.Pos}
+}
+
+// stream gives the tokens of a scanner to a parser.
+type stream struct {
+	s         *scanner
+	tok, last lexer.Token
+}
+
+// Next implements tokens.
+func (s *stream) Next() *lexer.Token {
+	s.last = s.tok
+	s.tok, _ = s.s.Next()
+	return &s.last
+}
+
+// Peek implements tokens.
+func (s *stream) Peek() *lexer.Token { return &s.tok }

@@ -1,0 +1,104 @@
+package boogie_test
+
+import (
+	"strings"
+	"testing"
+
+	"semdiff/boogie"
+)
+
+// TestEqual compares every pair of programs: each equals itself only.
+func TestEqual(t *testing.T) {
+	sources := []string{
+		"", "axiom true;", "axiom false;", "axiom {:a} true;", "axiom {:b} true;", "axiom {:a 1} true;", `axiom {:a "1"} true;`,
+		"axiom x;", "axiom y;", "axiom x + y;", "axiom y + x;", "axiom x - y;", "axiom -x;", "axiom !x;", "axiom f(x);", "axiom f(x, y);",
+		"axiom g(x);", "axiom old(x);", "axiom int(x);", "axiom real(x);", "axiom x: int;", "axiom x: bool;", "axiom x[y];", "axiom x[y, y];",
+		"axiom x[y := z];", "axiom x[z := y];", "axiom x[2:1];", "axiom x[3:1];", "axiom if x then y else z;", "axiom if x then z else y;",
+		"axiom 1;", "axiom 2;", "axiom 1.0;", "axiom 2.0;", "axiom 1bv1;", "axiom 1bv2;",
+		"axiom (forall x: int :: x);", "axiom (exists x: int :: x);", "axiom (lambda x: int :: x);", "axiom (forall y: int :: x);",
+		"axiom (forall x: bool :: x);", "axiom (forall<t> x: int :: x);", "axiom (forall x: int :: {:a} x);", "axiom (forall x: int :: {f(x)} x);",
+		"axiom (forall x: int :: {g(x)} x);",
+		"type T;", "type U;", "type T a;", "type T = int;", "type T = bool;", "type T, U;", "type {:a} T;",
+		"const x: int;", "const unique x: int;", "const x, y: int;", "const x: bool;", "const x: T int;", "const x: T (T int);",
+		"const x: [int]bool;", "const x: [int, int]bool;", "const x: <t>[int]bool;", "const x: [int]int;",
+		"var x: int;", "var x: int where true;", "var x, y: int;", "var x: int, y: int;", "var {:a} x: int;", "var x: bool;",
+		"function f(): int;", "function f(): bool;", "function g(): int;", "function f(x: int): int;", "function f(int): int;",
+		"function f<t>(): int;", "function f(): int { 1 }", "function {:a} f(): int;", "function f() returns (r: int);",
+		"procedure p();", "procedure q();", "procedure p() { }", "procedure p(x: int);", "procedure p() returns (x: int);", "procedure p<t>();",
+		"procedure p(); requires true;", "procedure p(); free requires true;", "procedure p(); ensures true;", "procedure p(); modifies;",
+		"procedure p(); modifies x;", "procedure p(); requires {:a} true;", "implementation p() { }", "implementation q() { }",
+		"implementation p() { var x: int; }",
+	}
+	for _, s := range []string{
+		"l:", "k:", "assert true;", "assume true;", "assert {:a} true;", "assume false;", "havoc x;", "havoc y;", "havoc x, y;",
+		"x := 1;", "y := 1;", "x := 2;", "x := {:a} 1;", "x, y := 1, 2;", "x[1] := 1;", "call p();", "call q();", "call x := p();", "call p(x);",
+		"async call p();", "free call p();", "call {:a} p();", "l: goto l;", "l: goto l, l;", "return;", "return {:a};",
+		"if (*) { }", "if (x) { }", "if (*) { } else { }", "if (*) { return; }", "if (*) { } else if (*) { }", "if {:a} (*) { }",
+		"while (*) { }", "while (x) { }", "while (*) { return; }", "while (*) invariant x; { }", "while (*) free invariant x; { }",
+		"while (*) { break; }", "l: while (*) { break l; }", "while (*) invariant {:a} x; { }",
+	} {
+		sources = append(sources, "procedure body() { "+s+" }")
+	}
+	var programs []*boogie.Program
+	for _, src := range sources {
+		p, err := boogie.Parse("a.bpl", []byte("\n  "+src))
+		if err != nil {
+			t.Fatalf("%s: %v", src, err)
+		}
+		programs = append(programs, p)
+	}
+	for i, a := range programs {
+		for j, src := range sources {
+			b, _ := boogie.Parse("b.bpl", []byte(src))
+			if got := boogie.EqualProgram(a, b); got != (i == j) {
+				t.Errorf("%q and %q: equal is %t", sources[i], src, got)
+			}
+		}
+		printed(t, a)
+	}
+}
+
+func TestAttributes(t *testing.T) {
+	p, err := boogie.Parse("a.bpl", []byte(`axiom {:s "f\c", 3} {:n 42} {:big 99999999999999999999} {:none} {:n 43} {:e 1 + 1} true;`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	attrs := p.Decls[0].(*boogie.AxiomDecl).Attrs
+	if s, ok := boogie.FindAttr(attrs, "s").StringArg(); s != `f\c` || !ok {
+		t.Errorf("s is %q, %t", s, ok)
+	}
+	if n, ok := boogie.FindAttr(attrs, "n").IntArg(); n != 42 || !ok {
+		t.Errorf("n is %d, %t", n, ok)
+	}
+	for _, name := range []string{"big", "none", "e", "missing", "s"} {
+		if n, ok := boogie.FindAttr(attrs, name).IntArg(); ok {
+			t.Errorf("%s is %d", name, n)
+		}
+	}
+	for _, name := range []string{"n", "none", "missing"} {
+		if s, ok := boogie.FindAttr(attrs, name).StringArg(); ok {
+			t.Errorf("%s is %s", name, s)
+		}
+	}
+}
+
+func TestInspect(t *testing.T) {
+	p, err := boogie.Parse("a.bpl", []byte(seeds[6]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	boogie.InspectProgram(p, func(n boogie.Node) bool {
+		switch n := n.(type) {
+		case *boogie.Attr:
+			return false
+		case *boogie.IdentExpr:
+			names = append(names, n.Name)
+		}
+		return true
+	})
+	want := "x k k m k k m k x k x x a b c d"
+	if got := strings.Join(names, " "); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}

@@ -1,0 +1,298 @@
+package boogie
+
+import (
+	"sync"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// The structs below are the grammar of declarations; participle reads it from
+// the struct tags. They are converted to the nodes of nodes.go, because
+// participle can only record where a struct begins, while messages point at the
+// declared name. What occurs thousands of times in a file (expressions, types,
+// statements) is parsed by hand in expr.go, parser.go and stmt.go, reached
+// through participle's ParseTypeWith and Parseable, or, for the bodies of
+// procedures, through the token Body of chunk.go.
+
+// grammarOnce builds the participle parser on first use.
+var grammarOnce = sync.OnceValue(func() *participle.Parser[fileSyntax] {
+	return participle.MustBuild[fileSyntax](
+		participle.Lexer(lexerDef{}),
+		// Every alternative is told by its first token.
+		participle.UseLookahead(0),
+		participle.Union[declSyntax](
+			&funcSyntax{}, &axiomSyntax{}, &procSyntax{}, &constSyntax{}, &varSyntax{}, &typeSyntax{}, &implSyntax{},
+			&otherSyntax{}),
+		participle.ParseTypeWith(parseWith((*parser).expr)),
+		participle.ParseTypeWith(parseWith((*parser).typ)),
+	)
+})
+
+// parseWith makes a production of participle from a method of parser.
+func parseWith[T any](parse func(*parser) T) func(*lexer.PeekingLexer) (T, error) {
+	return func(lex *lexer.PeekingLexer) (T, error) {
+		p := newParser(lex)
+		x := parse(p)
+		return x, p.failure()
+	}
+}
+
+// declSyntax is one alternative of a declaration. It turns itself into nodes
+// and reports what the grammar cannot express. The chunk holds the bodies.
+type declSyntax interface {
+	nodes(c *chunk) []Decl
+}
+
+type fileSyntax struct {
+	Decls []declSyntax `parser:"@@*"`
+}
+
+type funcSyntax struct {
+	Attrs      attrsSyntax    `parser:"'function' @@"`
+	Name       lexer.Token    `parser:"@Ident"`
+	TypeParams []lexer.Token  `parser:"('<' @(Ident (',' Ident)*) '>')?"`
+	Params     paramsSyntax   `parser:"@@"`
+	Result     *paramSyntax   `parser:"( 'returns' '(' @@ ')'"`
+	ResultType Type           `parser:"| ':' @@ )"`
+	Body       Expr           `parser:"( '{' @@ '}'"`
+	Uses       []*axiomSyntax `parser:"('uses' '{' @@* '}')? | 'uses' '{' @@* '}' | ';' )"`
+}
+
+type axiomSyntax struct {
+	Pos   lexer.Position
+	Attrs attrsSyntax `parser:"'axiom' @@"`
+	Expr  Expr        `parser:"@@ ';'"`
+}
+
+type procSyntax struct {
+	Sig   sigSyntax    `parser:"'procedure' @@"`
+	Specs []specSyntax `parser:"( ';' @@*"`
+	Ahead []specSyntax `parser:"| @@*"`
+	Body  lexer.Token  `parser:"@Body )"`
+}
+
+type implSyntax struct {
+	Sig  sigSyntax   `parser:"'implementation' @@"`
+	Body lexer.Token `parser:"@Body"`
+}
+
+type sigSyntax struct {
+	Attrs      attrsSyntax   `parser:"@@"`
+	Name       lexer.Token   `parser:"@Ident"`
+	TypeParams []lexer.Token `parser:"('<' @(Ident (',' Ident)*) '>')?"`
+	Ins        formalsSyntax `parser:"@@"`
+	Outs       formalsSyntax `parser:"('returns' @@)?"`
+}
+
+type specSyntax struct {
+	Free  bool          `parser:"(?= 'free' | 'requires' | 'ensures' | 'modifies') @'free'?"`
+	Key   lexer.Token   `parser:"( @('requires' | 'ensures')"`
+	Attrs attrsSyntax   `parser:"@@"`
+	Cond  Expr          `parser:"@@ ';'"`
+	Mod   lexer.Token   `parser:"| @'modifies'"`
+	Names []lexer.Token `parser:"@(Ident (',' Ident)*)? ';' )"`
+}
+
+type constSyntax struct {
+	Pos    lexer.Position
+	Attrs  attrsSyntax    `parser:"'const' @@"`
+	Unique bool           `parser:"@'unique'?"`
+	Names  []lexer.Token  `parser:"@(Ident (',' Ident)*)"`
+	Type   Type           `parser:"':' @@"`
+	Order  orderSyntax    `parser:"@@"`
+	Uses   []*axiomSyntax `parser:"( 'uses' '{' @@* '}' | ';' )"`
+}
+
+type varSyntax struct {
+	Pos   lexer.Position
+	Attrs attrsSyntax    `parser:"'var' @@"`
+	Vars  bindingsSyntax `parser:"@@ ';'"`
+}
+
+type typeSyntax struct {
+	Pos   lexer.Position
+	Attrs attrsSyntax     `parser:"'type' @@"`
+	Defs  []typeDefSyntax `parser:"@@ (',' @@)* ';'"`
+}
+
+type typeDefSyntax struct {
+	Name    lexer.Token   `parser:"@Ident"`
+	Params  []lexer.Token `parser:"@(Ident Ident*)?"`
+	Synonym Type          `parser:"('=' @@)?"`
+}
+
+// The productions that are parsed by hand.
+type (
+	attrsSyntax    struct{ list []*Attr }
+	formalsSyntax  struct{ list []*Binding }
+	bindingsSyntax struct{ list []*Binding }
+	paramsSyntax   struct{ list []*FuncParam }
+	paramSyntax    struct{ param *FuncParam }
+	orderSyntax    struct{}
+	otherSyntax    struct{}
+)
+
+// Parse implements participle.Parseable.
+func (s *attrsSyntax) Parse(lex *lexer.PeekingLexer) (err error) {
+	s.list, err = parseWith((*parser).attrs)(lex)
+	return err
+}
+
+// Parse implements participle.Parseable.
+func (s *formalsSyntax) Parse(lex *lexer.PeekingLexer) (err error) {
+	s.list, err = parseWith((*parser).formals)(lex)
+	return err
+}
+
+// Parse implements participle.Parseable.
+func (s *bindingsSyntax) Parse(lex *lexer.PeekingLexer) (err error) {
+	s.list, err = parseWith((*parser).bindings)(lex)
+	return err
+}
+
+// Parse implements participle.Parseable.
+func (s *paramsSyntax) Parse(lex *lexer.PeekingLexer) (err error) {
+	s.list, err = parseWith((*parser).funcParams)(lex)
+	return err
+}
+
+// Parse implements participle.Parseable.
+func (s *paramSyntax) Parse(lex *lexer.PeekingLexer) error {
+	p := newParser(lex)
+	s.param, _ = p.funcParam()
+	return p.failure()
+}
+
+// Parse implements participle.Parseable: the partial order of constants, which
+// Boogie 2.4 still had.
+func (*orderSyntax) Parse(lex *lexer.PeekingLexer) error {
+	p := newParser(lex)
+	if p.isWord("extends") || p.isWord("complete") {
+		p.unsupported(p.tok.Pos, "the partial order of constants ("+p.tok.Value+")")
+	}
+	return p.failure()
+}
+
+// otherDecls are the contextual keywords that begin a declaration.
+var otherDecls = map[string]string{
+	"datatype": "datatypes", "action": "actions", "yield": "yield procedures and invariants",
+	"invariant": "yield invariants", "pure": "pure procedures", "left": "actions", "right": "actions",
+	"both": "actions", "atomic": "actions", "async": "actions",
+	"hideable": "hideable axioms", "revealed": "revealed functions",
+}
+
+// Parse implements participle.Parseable: declarations that are not read yet.
+func (*otherSyntax) Parse(lex *lexer.PeekingLexer) error {
+	p := newParser(lex)
+	if p.tok.EOF() {
+		return participle.NextMatch
+	}
+	if what, ok := otherDecls[p.tok.Value]; ok && p.tok.Type == tokIdent {
+		p.unsupported(p.tok.Pos, what)
+	} else {
+		p.unexpected("a declaration")
+	}
+	return p.failure()
+}
+
+func (*otherSyntax) nodes(*chunk) []Decl { return nil }
+
+// tokenNames makes names of the identifiers of a comma-separated list.
+func tokenNames(toks []lexer.Token) []*Name {
+	var list []*Name
+	for _, t := range toks {
+		if t.Type == tokIdent {
+			list = append(list, nameOf(t))
+		}
+	}
+	return list
+}
+
+func (s *funcSyntax) nodes(c *chunk) []Decl {
+	d := &FuncDecl{
+		Pos: at(s.Name.Pos), Attrs: s.Attrs.list, Name: identName(s.Name), TypeParams: tokenNames(s.TypeParams),
+		Params: s.Params.list, Body: s.Body,
+	}
+	if s.Result != nil {
+		d.Result = s.Result.param
+	} else {
+		d.Result = &FuncParam{Pos: Pos{s.ResultType.Position()}, Type: s.ResultType}
+	}
+	return withUses(d, s.Uses, c)
+}
+
+// withUses puts the axioms of a uses clause after the declaration they belong
+// to: the clause only tells a prover when it can leave them out.
+func withUses(d Decl, uses []*axiomSyntax, c *chunk) []Decl {
+	decls := []Decl{d}
+	for _, a := range uses {
+		decls = append(decls, a.nodes(c)...)
+	}
+	return decls
+}
+
+func (s *axiomSyntax) nodes(*chunk) []Decl {
+	return []Decl{&AxiomDecl{Pos: at(s.Pos), Attrs: s.Attrs.list, Expr: s.Expr}}
+}
+
+func (s *procSyntax) nodes(c *chunk) []Decl {
+	d := &ProcDecl{
+		Pos: at(s.Sig.Name.Pos), Attrs: s.Sig.Attrs.list, Name: identName(s.Sig.Name),
+		TypeParams: tokenNames(s.Sig.TypeParams), Ins: s.Sig.Ins.list, Outs: s.Sig.Outs.list, Body: c.body(s.Body),
+	}
+	for _, specs := range [][]specSyntax{s.Specs, s.Ahead} {
+		for i := range specs {
+			d.Specs = append(d.Specs, specs[i].node())
+		}
+	}
+	if d.Body != nil {
+		checkLabels(d.Body, &c.problems)
+	}
+	return []Decl{d}
+}
+
+func (s *specSyntax) node() *Spec {
+	switch s.Key.Type {
+	case tokRequires:
+		return &Spec{Pos: at(s.Key.Pos), Kind: Requires, Free: s.Free, Attrs: s.Attrs.list, Cond: s.Cond}
+	case tokEnsures:
+		return &Spec{Pos: at(s.Key.Pos), Kind: Ensures, Free: s.Free, Attrs: s.Attrs.list, Cond: s.Cond}
+	}
+	return &Spec{Pos: at(s.Mod.Pos), Kind: Modifies, Free: s.Free, Names: tokenNames(s.Names)}
+}
+
+func (s *implSyntax) nodes(c *chunk) []Decl {
+	d := &ImplDecl{
+		Pos: at(s.Sig.Name.Pos), Attrs: s.Sig.Attrs.list, Name: identName(s.Sig.Name),
+		TypeParams: tokenNames(s.Sig.TypeParams), Ins: s.Sig.Ins.list, Outs: s.Sig.Outs.list, Body: c.body(s.Body),
+	}
+	for _, formals := range [][]*Binding{d.Ins, d.Outs} {
+		for _, b := range formals {
+			if b.Where != nil {
+				c.problems.Addf(b.Where.Position(), "where clause not allowed on the 'implementation' copies of formals")
+			}
+		}
+	}
+	checkLabels(d.Body, &c.problems)
+	return []Decl{d}
+}
+
+func (s *constSyntax) nodes(c *chunk) []Decl {
+	d := &ConstDecl{Pos: at(s.Pos), Attrs: s.Attrs.list, Unique: s.Unique, Names: tokenNames(s.Names), Type: s.Type}
+	return withUses(d, s.Uses, c)
+}
+
+func (s *varSyntax) nodes(*chunk) []Decl {
+	return []Decl{&VarDecl{Pos: at(s.Pos), Attrs: s.Attrs.list, Vars: s.Vars.list}}
+}
+
+func (s *typeSyntax) nodes(*chunk) []Decl {
+	d := &TypeDecl{Pos: at(s.Pos), Attrs: s.Attrs.list}
+	for _, def := range s.Defs {
+		d.Defs = append(d.Defs, &TypeDef{
+			Pos: at(def.Name.Pos), Name: identName(def.Name), Params: tokenNames(def.Params), Synonym: def.Synonym,
+		})
+	}
+	return []Decl{d}
+}

@@ -1,0 +1,213 @@
+package boogie_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"semdiff/boogie"
+	"semdiff/internal/source"
+)
+
+// printed prints p and checks that it parses to an equal program.
+func printed(t testing.TB, p *boogie.Program) string {
+	t.Helper()
+	var buf bytes.Buffer
+	if err := boogie.Print(&buf, p); err != nil {
+		t.Fatal(err)
+	}
+	q, err := boogie.Parse("printed.bpl", buf.Bytes())
+	if err != nil {
+		t.Fatalf("%v\nin what was printed:\n%s", err, buf.String())
+	}
+	if !boogie.EqualProgram(p, q) {
+		t.Fatalf("not equal after printing:\n%s", buf.String())
+	}
+	return buf.String()
+}
+
+func TestPrint(t *testing.T) {
+	golden(t, "testdata/print/*.txtar", func(t *testing.T, src []byte) string {
+		p, err := boogie.Parse("in.bpl", src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return printed(t, p)
+	})
+}
+
+func TestErrors(t *testing.T) {
+	golden(t, "testdata/errors/*.txtar", func(t *testing.T, src []byte) string {
+		_, err := boogie.Parse("in.bpl", src)
+		if err == nil {
+			t.Fatal("no error")
+		}
+		if _, ok := err.(source.List); !ok {
+			t.Fatalf("the error is a %T", err)
+		}
+		return err.Error() + "\n"
+	})
+}
+
+// samples calls f for every program in the shared samples.
+func samples(t testing.TB, f func(file string, src []byte)) {
+	files, _ := filepath.Glob("../../shared/samples/smack/*/*.bpl")
+	if len(files) == 0 {
+		t.Skip("no samples")
+	}
+	for _, file := range files {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f(filepath.ToSlash(file), src)
+	}
+}
+
+func TestSamples(t *testing.T) {
+	samples(t, func(file string, src []byte) {
+		p, err := boogie.Parse(file, src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		printed(t, p)
+	})
+}
+
+func BenchmarkParse(b *testing.B) {
+	src, err := os.ReadFile("../../shared/samples/smack/fig2/old.bpl")
+	if err != nil {
+		b.Skip("no samples")
+	}
+	b.SetBytes(int64(len(src)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := boogie.Parse("old.bpl", src); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// TestDeep gives what nests or repeats very often: an answer, soon, and no
+// stack overflow.
+func TestDeep(t *testing.T) {
+	const n, chain = 20_000, 120_000
+	body := func(s string) string { return "procedure p() {\n" + s + "\n}\n" }
+	for name, src := range map[string]string{
+		"parentheses":   "axiom " + strings.Repeat("(", n),
+		"negation":      "axiom " + strings.Repeat("!", n) + "true;",
+		"minus":         "axiom 0 == " + strings.Repeat("-", n) + "1;",
+		"sum":           "axiom 0 == 1" + strings.Repeat(" + 1", chain) + ";",
+		"implication":   "axiom true" + strings.Repeat(" ==> true", chain) + ";",
+		"calls":         "axiom " + strings.Repeat("f(", n),
+		"selections":    "axiom m" + strings.Repeat("[0]", chain) + ";",
+		"indices":       "axiom " + strings.Repeat("m[", n),
+		"coercions":     "axiom x" + strings.Repeat(": bool", chain) + ";",
+		"conditionals":  "axiom " + strings.Repeat("if true then true else ", n) + "true;",
+		"quantifiers":   "axiom " + strings.Repeat("(forall x: int :: ", n),
+		"types":         "var x: " + strings.Repeat("[int]", n) + "int;",
+		"type params":   "var x: " + strings.Repeat("(", n),
+		"blocks":        body(strings.Repeat("while (true) {", n)),
+		"else if":       body("if (*) {}" + strings.Repeat(" else if (*) {}", n)),
+		"targets":       body("m" + strings.Repeat("[0]", chain) + " := 1;"),
+		"attributes":    "axiom " + strings.Repeat("{:a ", n),
+		"comments":      strings.Repeat("/*", n),
+		"seeds":         "axiom m" + strings.Repeat("[1 + m", n),
+		"statements":    body(strings.Repeat("x := x + 1;\n", n)),
+		"declarations":  strings.Repeat("axiom true;\n", n),
+		"mixed nesting": "axiom " + strings.Repeat("(1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + ", n/20),
+	} {
+		t.Run(name, func(t *testing.T) {
+			p, err := boogie.Parse("deep.bpl", []byte(src))
+			switch {
+			case name == "statements" || name == "declarations":
+				if err != nil {
+					t.Error(err)
+				}
+			case err == nil:
+				t.Errorf("accepted, %d declarations", len(p.Decls))
+			}
+		})
+	}
+}
+
+// TestTall is about trees that are as high as the parser admits.
+func TestTall(t *testing.T) {
+	p, err := boogie.Parse("tall.bpl", []byte("axiom 0 == 1"+strings.Repeat(" + 1", 90_000)+";"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	printed(t, p)
+	nodes := 0
+	boogie.InspectProgram(p, func(boogie.Node) bool { nodes++; return true })
+	if want := 2*90_000 + 4; nodes != want {
+		t.Errorf("%d nodes, want %d", nodes, want)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, s := range seeds {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, src []byte) {
+		p, err := boogie.Parse("fuzz.bpl", src)
+		if err == nil {
+			boogie.InspectProgram(p, func(n boogie.Node) bool {
+				if n.Position().Col < 1 {
+					t.Errorf("%T has no position", n)
+				}
+				return true
+			})
+			return
+		}
+		for _, d := range err.(source.List) {
+			if d.Pos.Col < 1 || d.Message == "" {
+				t.Errorf("bad diagnostic %#v", d)
+			}
+		}
+	})
+}
+
+func FuzzPrintRoundTrip(f *testing.F) {
+	for _, s := range seeds {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, src []byte) {
+		p, err := boogie.Parse("fuzz.bpl", src)
+		if err != nil {
+			return
+		}
+		once := printed(t, p)
+		q, _ := boogie.Parse("again.bpl", []byte(once))
+		if twice := printed(t, q); once != twice {
+			t.Errorf("printed once:\n%s\ntwice:\n%s", once, twice)
+		}
+	})
+}
+
+var seeds = []string{
+	"type T a; type S = <a>[int, T a]bool; const unique c, d: T int;\n",
+	"function {:inline} f<a>(x, y: int, z: a) returns (r: bool) { (x div y) ** 2 == 5bv8[4:0] ++ 1bv2 }\n",
+	"axiom {:a \"s\\\", 1} (forall<t> x: t, i: int :: {:w} { f(x), g(i) } { h(x)[i] } f(x) ==> g(i) ==> !h(x)[i := 3][5]);\n",
+	"axiom (lambda x: int :: if x < 0 then -x else x + 1.5e3)[1 : int] <==> old(m)[3, 4 := 2] : bool;\n",
+	"var {:g} a, b: int where a < b, c: [int][int]real;\n",
+	"procedure P<t>(x: t where f(x)) returns (y: int); free requires x == x; ensures old(y) != 0; modifies a, b; modifies;\n",
+	`implementation P(x: int) {
+  var k: int;
+L: M:
+  if (*) { goto L, M; } else if (x > 0) { break L; } else { }
+  while (k < 10) free invariant k == 0; invariant {:i} true; { break; }
+  m[1][2], k := k, m[1][2];
+  havoc k, x;
+  async call {:a 1} k, x := P(1, x);
+  assume {:s "f.c", 3} true; assert (a && b && c) || d;
+  return;
+E:
+}
+`,
+	"#line 7 other.bpl\n /* a /* b */ */ axiom \\if == \\foo; // end\n",
+	"#if FILE_0\naxiom true;\n#else\nnonsense\n#endif\n",
+	"const x: bool uses { axiom x; } function g(): int uses { axiom g() == 1; }",
+}

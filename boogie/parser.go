@@ -1,0 +1,389 @@
+package boogie
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+const (
+	// maxDepth bounds the nesting of expressions, types and statements.
+	maxDepth = 10_000
+	// maxHeight bounds the height of expression trees, which grow without
+	// nesting too: a + a + a, m[i][i][i].
+	maxHeight = 100_000
+)
+
+// parser reads what stands inside declarations. It looks one token ahead. The
+// first error sticks and makes everything that follows look like the end of
+// the file, so that all loops end and no function needs to check.
+type parser struct {
+	lex   tokens
+	tok   lexer.Token    // the next token
+	last  lexer.Position // of the token consumed last
+	depth int
+	// height is that of the expression read last; an upper bound suffices.
+	height int
+	// seed is an expression that index has read ahead; atom returns it.
+	seed Expr
+	err  participle.Error
+}
+
+// tokens is where a parser reads from: a lexer.PeekingLexer or a stream.
+type tokens interface {
+	Next() *lexer.Token // consumes
+	Peek() *lexer.Token
+}
+
+func newParser(lex tokens) *parser { return &parser{lex: lex, tok: *lex.Peek()} }
+
+// failure is the error as participle wants it: it commits to an alternative,
+// and so to its error, only when a token was consumed.
+func (p *parser) failure() error {
+	if p.err == nil {
+		return nil
+	}
+	p.lex.Next()
+	return p.err
+}
+
+// next consumes a token and returns its position.
+func (p *parser) next() lexer.Position {
+	p.last = p.tok.Pos
+	if p.err == nil {
+		p.lex.Next()
+		p.tok = *p.lex.Peek()
+	}
+	return p.last
+}
+
+// got consumes the next token if it is of type t.
+func (p *parser) got(t lexer.TokenType) bool {
+	if p.tok.Type == t {
+		p.next()
+		return true
+	}
+	return false
+}
+
+// want consumes a token of type t and returns its position; text names it in
+// the error.
+func (p *parser) want(t lexer.TokenType, text string) lexer.Position {
+	if p.tok.Type != t {
+		p.unexpected(text)
+	}
+	return p.next()
+}
+
+func (p *parser) fail(pos lexer.Position, format string, args ...any) {
+	if p.err != nil {
+		return
+	}
+	p.err = participle.Errorf(pos, format, args...)
+	p.tok = lexer.EOFToken(pos)
+}
+
+func (p *parser) unexpected(expected string) {
+	p.fail(p.tok.Pos, "%s", unexpectedMessage(p.tok, expected))
+}
+
+// unsupported reports a construct of the language that is not read yet.
+func (p *parser) unsupported(pos lexer.Position, what string) {
+	p.fail(pos, "not supported yet: %s", what)
+}
+
+func unexpectedMessage(tok lexer.Token, expected string) string {
+	found := `"` + tok.Value + `"`
+	switch {
+	case tok.EOF() && tok.Value == "":
+		found = "end of file"
+	case tok.Type == tokString:
+		found = "string " + tok.Value
+	}
+	return fmt.Sprintf("syntax error: unexpected %s, expected %s", found, expected)
+}
+
+// enter counts a level of nesting; leave undoes it.
+func (p *parser) enter() {
+	if p.depth++; p.depth > maxDepth {
+		p.fail(p.tok.Pos, "nesting is deeper than %d levels", maxDepth)
+	}
+}
+
+func (p *parser) leave() { p.depth-- }
+
+// isWord reports whether the next token is the contextual keyword word.
+func (p *parser) isWord(word string) bool { return p.tok.Type == tokIdent && p.tok.Value == word }
+
+func at(pos lexer.Position) Pos {
+	var p Pos
+	p.At.File, p.At.Line, p.At.Col = pos.Filename, pos.Line, pos.Column
+	return p
+}
+
+// identName is the name that an identifier token spells.
+func identName(tok lexer.Token) string { return strings.TrimPrefix(tok.Value, `\`) }
+
+func nameOf(tok lexer.Token) *Name { return &Name{Pos: at(tok.Pos), Name: identName(tok)} }
+
+// ident consumes an identifier.
+func (p *parser) ident() (string, lexer.Position) {
+	if p.tok.Type != tokIdent {
+		p.unexpected("an identifier")
+		return "", p.tok.Pos
+	}
+	name := identName(p.tok)
+	return name, p.next()
+}
+
+func (p *parser) name() *Name {
+	name, pos := p.ident()
+	return &Name{Pos: at(pos), Name: name}
+}
+
+// names reads Ident { "," Ident }.
+func (p *parser) names() []*Name {
+	list := []*Name{p.name()}
+	for p.got(tokComma) {
+		list = append(list, p.name())
+	}
+	return list
+}
+
+// typeParams reads an optional "<" Ident { "," Ident } ">".
+func (p *parser) typeParams() []*Name {
+	if !p.got(tokLt) {
+		return nil
+	}
+	list := p.names()
+	p.want(tokGt, `">"`)
+	return list
+}
+
+// attrs reads { Attr }.
+func (p *parser) attrs() []*Attr {
+	var list []*Attr
+	for p.tok.Type == tokLBrace {
+		open := p.next()
+		if p.tok.Type != tokColon {
+			p.fail(open, "only attributes, not triggers, allowed here")
+			break
+		}
+		list = append(list, p.attr(open))
+	}
+	return list
+}
+
+// attr reads an attribute from its colon on.
+func (p *parser) attr(open lexer.Position) *Attr {
+	p.next()
+	a := &Attr{Pos: at(open)}
+	a.Name, _ = p.ident()
+	if p.tok.Type != tokRBrace {
+		a.Args = p.exprs()
+	}
+	p.want(tokRBrace, `"}"`)
+	return a
+}
+
+// typ reads a type.
+func (p *parser) typ() Type {
+	p.enter()
+	defer p.leave()
+	switch p.tok.Type {
+	case tokIdent:
+		t := p.namedType()
+		for p.startsTypeArg() {
+			arg, last := p.typeArg()
+			t.Args = append(t.Args, arg)
+			if last {
+				break
+			}
+		}
+		return t
+	case tokIntType, tokBool, tokReal:
+		return p.namedType()
+	case tokLParen:
+		p.next()
+		t := p.typ()
+		p.want(tokRParen, `")"`)
+		return t
+	case tokLt, tokLBracket:
+		return p.mapType()
+	}
+	p.unexpected("a type")
+	return nil
+}
+
+func (p *parser) namedType() *NamedType {
+	name := identName(p.tok)
+	if name != p.tok.Value && (name == "int" || name == "bool" || name == "real") {
+		p.unsupported(p.tok.Pos, "a type named "+p.tok.Value)
+	}
+	return &NamedType{Name: name, Pos: at(p.next())}
+}
+
+// startsTypeArg reports whether the next token continues the arguments of a
+// type constructor, which are read greedily.
+func (p *parser) startsTypeArg() bool {
+	switch p.tok.Type {
+	case tokIdent:
+		// In these places only the contextual keywords of constants, functions
+		// and expressions follow a type.
+		switch p.tok.Value {
+		case "extends", "complete", "uses", "is":
+			return false
+		}
+		return true
+	case tokIntType, tokBool, tokReal, tokLParen, tokLt, tokLBracket:
+		return true
+	}
+	return false
+}
+
+// typeArg reads one argument of a type constructor; a map type is the last one.
+func (p *parser) typeArg() (t Type, last bool) {
+	switch p.tok.Type {
+	case tokIdent:
+		return p.namedType(), false
+	case tokLt, tokLBracket:
+		return p.typ(), true
+	}
+	return p.typ(), false
+}
+
+func (p *parser) mapType() *MapType {
+	t := &MapType{Pos: at(p.tok.Pos)}
+	t.Params = p.typeParams()
+	p.want(tokLBracket, `"["`)
+	if p.tok.Type != tokRBracket {
+		t.Index = append(t.Index, p.typ())
+		for p.got(tokComma) {
+			t.Index = append(t.Index, p.typ())
+		}
+	}
+	p.want(tokRBracket, `"]"`)
+	t.Result = p.typ()
+	return t
+}
+
+// binding reads { Attr } Ident { "," Ident } ":" Type [ "where" Expr ].
+func (p *parser) binding() *Binding {
+	b := &Binding{Attrs: p.attrs()}
+	b.Names = p.names()
+	b.Pos = b.Names[0].Pos
+	p.want(tokColon, `":"`)
+	b.Type = p.typ()
+	if p.got(tokWhere) {
+		b.Where = p.expr()
+	}
+	return b
+}
+
+func (p *parser) bindings() []*Binding {
+	list := []*Binding{p.binding()}
+	for p.got(tokComma) {
+		list = append(list, p.binding())
+	}
+	return list
+}
+
+// formals reads "(" [ bindings ] ")".
+func (p *parser) formals() []*Binding {
+	var list []*Binding
+	p.want(tokLParen, `"("`)
+	if p.tok.Type != tokRParen {
+		list = p.bindings()
+	}
+	p.want(tokRParen, `")"`)
+	return list
+}
+
+// varDecl reads "var" { Attr } bindings ";".
+func (p *parser) varDecl() *VarDecl {
+	d := &VarDecl{Pos: at(p.next())}
+	d.Attrs = p.attrs()
+	d.Vars = p.bindings()
+	p.want(tokSemi, `";"`)
+	return d
+}
+
+// funcParam reads { Attr } Type [ ":" Type ] and reports whether it is named.
+func (p *parser) funcParam() (param *FuncParam, named bool) {
+	param = &FuncParam{Attrs: p.attrs()}
+	start := p.tok.Pos
+	param.Pos, param.Type = at(start), p.typ()
+	if p.tok.Type == tokColon {
+		name, ok := bareName(param.Type)
+		if !ok {
+			p.fail(p.tok.Pos, "expected identifier before ':'")
+			return param, true
+		}
+		p.next()
+		param.Name = name
+		param.Pos, param.Type = at(p.tok.Pos), p.typ()
+		return param, true
+	}
+	return param, false
+}
+
+func bareName(t Type) (string, bool) {
+	n, ok := t.(*NamedType)
+	if !ok || len(n.Args) > 0 || n.Name == "int" || n.Name == "bool" || n.Name == "real" {
+		return "", false
+	}
+	return n.Name, true
+}
+
+// funcParams reads the formals of a function. When one of them is named, a bare
+// name before it takes its type: (x, y: int).
+func (p *parser) funcParams() []*FuncParam {
+	var list []*FuncParam
+	anyNamed, lastNamed := false, false
+	p.want(tokLParen, `"("`)
+	if p.tok.Type != tokRParen {
+		for {
+			param, named := p.funcParam()
+			list = append(list, param)
+			anyNamed, lastNamed = anyNamed || named, named
+			if !p.got(tokComma) {
+				break
+			}
+		}
+	}
+	if anyNamed && !lastNamed {
+		p.fail(p.tok.Pos, "the type of the last parameter is missing")
+	}
+	p.want(tokRParen, `")"`)
+	if !anyNamed || p.err != nil {
+		return list
+	}
+	for i := len(list) - 2; i >= 0; i-- {
+		if list[i].Name != "" {
+			continue
+		}
+		name, ok := bareName(list[i].Type)
+		if !ok {
+			p.fail(lexer.Position{Filename: list[i].At.File, Line: list[i].At.Line, Column: list[i].At.Col},
+				"expecting an identifier as parameter name")
+			return list
+		}
+		list[i].Name, list[i].Type = name, list[i+1].Type
+	}
+	return list
+}
+
+// smallInt reads the value of a numeral that has to fit an int.
+func smallInt(text string) (int, bool) {
+	n := 0
+	for _, c := range text {
+		n = n*10 + int(c-'0')
+		if n > math.MaxInt32 {
+			return 0, false
+		}
+	}
+	return n, true
+}

@@ -1,0 +1,167 @@
+package types
+
+import (
+	"fmt"
+	"slices"
+
+	"semdiff/boogie"
+	"semdiff/internal/source"
+)
+
+// names tells which declaration a name stands for. Types, functions,
+// procedures and variables have separate name spaces.
+type names struct{ types, funcs, procs, vars nameSpace }
+
+// nameSpace maps names to the node that declares them.
+type nameSpace struct {
+	what    string
+	nodes   map[string]boogie.Node
+	extern  map[string]bool
+	problem *source.List
+}
+
+func newNameSpace(what string, problems *source.List) nameSpace {
+	return nameSpace{what: what, nodes: map[string]boogie.Node{}, extern: map[string]bool{}, problem: problems}
+}
+
+// add declares name. Of several declarations those that are {:extern} give way
+// to the one that is not.
+func (s *nameSpace) add(name string, n boogie.Node, attrs ...[]*boogie.Attr) {
+	extern := slices.ContainsFunc(attrs, func(as []*boogie.Attr) bool { return boogie.FindAttr(as, "extern") != nil })
+	switch {
+	case s.nodes[name] == nil || s.extern[name] && !extern:
+		s.nodes[name], s.extern[name] = n, extern
+	case !extern:
+		s.problem.Addf(n.Position(), "more than one declaration of %s name: %s", s.what, name)
+	}
+}
+
+// holds reports whether n is the declaration of name that counts.
+func (s *nameSpace) holds(name string, n boogie.Node) bool { return s.nodes[name] == n }
+
+func declaredNames(p *boogie.Program, problems *source.List) *names {
+	n := &names{
+		types: newNameSpace("type", problems), funcs: newNameSpace("function", problems),
+		procs: newNameSpace("procedure", problems), vars: newNameSpace("variable", problems),
+	}
+	for _, d := range p.Decls {
+		switch d := d.(type) {
+		case *boogie.TypeDecl:
+			for _, def := range d.Defs {
+				n.types.add(def.Name, def, d.Attrs)
+			}
+		case *boogie.ConstDecl:
+			for _, name := range d.Names {
+				n.vars.add(name.Name, name, d.Attrs)
+			}
+		case *boogie.VarDecl:
+			for _, b := range d.Vars {
+				for _, name := range b.Names {
+					n.vars.add(name.Name, name, d.Attrs, b.Attrs)
+				}
+			}
+		case *boogie.FuncDecl:
+			n.funcs.add(d.Name, d, d.Attrs)
+		case *boogie.ProcDecl:
+			n.procs.add(d.Name, d, d.Attrs)
+		case *boogie.AxiomDecl, *boogie.ImplDecl:
+		default:
+			panic(fmt.Sprintf("types: unexpected %T", d))
+		}
+	}
+	return n
+}
+
+func (c *checker) declareVars(p *boogie.Program, names *names) {
+	for _, d := range p.Decls {
+		var objs []*Object
+		switch d := d.(type) {
+		case *boogie.ConstDecl:
+			b := &boogie.Binding{Names: d.Names, Type: d.Type}
+			objs = c.objects(Const, []*boogie.Binding{b}, d.Attrs)
+			for _, o := range objs {
+				o.Unique = d.Unique
+			}
+		case *boogie.VarDecl:
+			objs = c.objects(Global, d.Vars, d.Attrs)
+		}
+		for _, o := range objs {
+			if !names.vars.holds(o.Name, o.Decl) {
+				continue
+			}
+			c.vars[o.Name] = o
+			if o.Kind == Const {
+				c.info.Consts = append(c.info.Consts, o)
+			} else {
+				c.info.Globals = append(c.info.Globals, o)
+			}
+		}
+	}
+}
+
+// objects makes the objects that bindings declare. The attributes of the
+// declaration come before those of the binding.
+func (c *checker) objects(kind ObjKind, bindings []*boogie.Binding, attrs []*boogie.Attr) []*Object {
+	var objs []*Object
+	for _, b := range bindings {
+		t := c.resolve(b.Type)
+		all := b.Attrs
+		if len(attrs) > 0 {
+			all = append(attrs[:len(attrs):len(attrs)], b.Attrs...)
+		}
+		for _, n := range b.Names {
+			objs = append(objs, &Object{Kind: kind, Name: n.Name, Type: t, Decl: n, Attrs: all, Where: b.Where})
+		}
+	}
+	return objs
+}
+
+func (c *checker) declareFuncs(p *boogie.Program, names *names) {
+	for _, decl := range p.Decls {
+		d, ok := decl.(*boogie.FuncDecl)
+		if !ok || !names.funcs.holds(d.Name, d) {
+			continue
+		}
+		f := &Func{Decl: d, TypeParams: c.typeParams(d.TypeParams)}
+		c.typeVars = scopeOf(d.TypeParams, f.TypeParams)
+		seen := map[string]bool{}
+		for i, param := range d.Params {
+			name := param.Name
+			if name == "" {
+				name = fmt.Sprintf("arg_%d", i)
+			} else if seen[name] {
+				c.errorf(param, "more than one declaration of variable name: %s", name)
+			}
+			seen[name] = true
+			f.Params = append(f.Params, &Object{
+				Kind: Bound, Name: name, Type: c.resolve(param.Type), Attrs: param.Attrs,
+				Decl: &boogie.Name{Pos: param.Pos, Name: name},
+			})
+		}
+		f.Result = c.resolve(d.Result.Type)
+		c.typeVars = nil
+		c.info.Funcs[d.Name] = f
+	}
+}
+
+func (c *checker) declareProcs(p *boogie.Program, names *names) {
+	for _, decl := range p.Decls {
+		d, ok := decl.(*boogie.ProcDecl)
+		if !ok || !names.procs.holds(d.Name, d) {
+			continue
+		}
+		proc := &Proc{Decl: d, TypeParams: c.typeParams(d.TypeParams)}
+		c.typeVars = scopeOf(d.TypeParams, proc.TypeParams)
+		proc.SpecIns = c.objects(In, d.Ins, nil)
+		proc.SpecOuts = c.objects(Out, d.Outs, nil)
+		proc.Ins, proc.Outs = proc.SpecIns, proc.SpecOuts
+		c.typeVars = nil
+		for _, v := range proc.TypeParams {
+			inFormal := func(o *Object) bool { return occurs(v, o.Type) }
+			if !slices.ContainsFunc(proc.SpecIns, inFormal) && !slices.ContainsFunc(proc.SpecOuts, inFormal) {
+				c.errorf(d, "type variable must occur in procedure arguments: %s", v.Name)
+			}
+		}
+		c.info.Procs[d.Name] = proc
+	}
+}

@@ -1,0 +1,384 @@
+package types
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"semdiff/boogie"
+)
+
+// expr finds the type of e and records it. After a problem it goes on with a
+// meta, which fits everywhere.
+func (c *checker) expr(e boogie.Expr) Type {
+	t := head(c.exprType(e))
+	c.info.Types[e] = t
+	if hasMeta(t) {
+		c.pending = append(c.pending, e)
+	}
+	return t
+}
+
+// settle puts the solutions of metas into the recorded types. It is called when
+// an expression with all its context has been checked.
+func (c *checker) settle() {
+	for _, e := range c.pending {
+		c.info.Types[e] = zonk(c.info.Types[e])
+	}
+	// A type that is still open belongs to an expression in error, or to one like
+	// nil() == nil(), which Boogie accepts with a warning.
+	if len(c.problems) == 0 {
+		for _, e := range c.pending {
+			if hasMeta(c.info.Types[e]) {
+				c.errorf(e, "not supported yet: an expression whose type cannot be inferred (add a coercion)")
+				break
+			}
+		}
+	}
+	c.pending, c.trail = c.pending[:0], c.trail[:0]
+}
+
+func (c *checker) exprs(list []boogie.Expr) []Type {
+	ts := make([]Type, len(list))
+	for i, e := range list {
+		ts[i] = c.expr(e)
+	}
+	return ts
+}
+
+func (c *checker) exprType(e boogie.Expr) Type {
+	switch e := e.(type) {
+	case *boogie.IdentExpr:
+		return c.ident(e)
+	case *boogie.BoolLit:
+		return Bool
+	case *boogie.IntLit:
+		return Int
+	case *boogie.RealLit:
+		return Real
+	case *boogie.BVLit:
+		return BV(e.Width)
+	case *boogie.StringLit:
+		c.errorf(e, "not supported yet: string literals outside attributes")
+		return &meta{}
+	case *boogie.UnaryExpr:
+		return c.unary(e)
+	case *boogie.BinaryExpr:
+		return c.binary(e)
+	case *boogie.CallExpr:
+		return c.call(e)
+	case *boogie.OldExpr:
+		if c.noOld {
+			c.errorf(e, "old expressions allowed only in two-state contexts")
+		}
+		return c.expr(e.X)
+	case *boogie.ConvertExpr:
+		from, to := Type(Real), Type(Int)
+		if e.ToReal {
+			from, to = Int, Real
+		}
+		if t := c.expr(e.X); !c.unify(t, from) {
+			c.errorf(e, "argument type %s does not match expected type %s", t, from)
+		}
+		return to
+	case *boogie.TypedExpr:
+		t, want := c.expr(e.X), c.resolve(e.Type)
+		if !c.unify(t, want) {
+			c.errorf(e, "%s cannot be coerced to %s", t, want)
+		}
+		return want
+	case *boogie.SelectExpr:
+		return c.selection(e, "map select")
+	case *boogie.StoreExpr:
+		return c.store(e)
+	case *boogie.ExtractExpr:
+		return c.extract(e)
+	case *boogie.IfExpr:
+		return c.ifExpr(e)
+	case *boogie.QuantExpr:
+		return c.quantifier(e)
+	default:
+		panic(fmt.Sprintf("types: unexpected %T", e))
+	}
+}
+
+// lookup finds a variable or constant.
+func (c *checker) lookup(name string) *Object {
+	for _, o := range slices.Backward(c.bound) {
+		if o.Name == name {
+			return o
+		}
+	}
+	if o := c.locals[name]; o != nil {
+		return o
+	}
+	return c.vars[name]
+}
+
+func (c *checker) ident(e *boogie.IdentExpr) Type {
+	o := c.lookup(e.Name)
+	if o == nil {
+		o = c.roundingMode(e)
+	}
+	if o == nil {
+		c.errorf(e, "undeclared identifier: %s", e.Name)
+		return &meta{}
+	}
+	if o.Kind == Global && c.noGlobals {
+		c.errorf(e, "cannot refer to a global variable in this context: %s", e.Name)
+	}
+	c.info.Objects[e] = o
+	return o.Type
+}
+
+// roundingModes are predeclared constants, each with two names.
+var roundingModes = map[string]string{
+	"RNE": "RNE", "roundNearestTiesToEven": "RNE", "RNA": "RNA", "roundNearestTiesToAway": "RNA",
+	"RTP": "RTP", "roundTowardPositive": "RTP", "RTN": "RTN", "roundTowardNegative": "RTN",
+	"RTZ": "RTZ", "roundTowardZero": "RTZ",
+}
+
+// roundingMode declares a rounding mode on first use; the five are distinct.
+func (c *checker) roundingMode(e *boogie.IdentExpr) *Object {
+	name, ok := roundingModes[e.Name]
+	if !ok {
+		return nil
+	}
+	if o := c.modes[name]; o != nil {
+		return o
+	}
+	o := &Object{
+		Kind: Const, Name: name, Type: builtinType("rmode"), Unique: true,
+		Decl: &boogie.Name{Pos: e.Pos, Name: name},
+	}
+	c.modes[name] = o
+	c.info.Consts = append(c.info.Consts, o)
+	return o
+}
+
+func (c *checker) unary(e *boogie.UnaryExpr) Type {
+	t := c.expr(e.X)
+	if e.Op == boogie.Not && c.unify(t, Bool) {
+		return Bool
+	}
+	if e.Op == boogie.Neg && numeric(t) {
+		return head(t)
+	}
+	if c.floating(e, t) {
+		return head(t)
+	}
+	c.errorf(e, "invalid argument type (%s) to unary operator %s", t, e.Op)
+	if e.Op == boogie.Not {
+		return Bool
+	}
+	return &meta{}
+}
+
+// numeric reports whether t is int, real or not known.
+func numeric(t Type) bool {
+	t = head(t)
+	_, open := t.(*meta)
+	return t == Int || t == Real || open
+}
+
+func (c *checker) binary(e *boogie.BinaryExpr) Type {
+	x, y := c.expr(e.X), c.expr(e.Y)
+	both := func(t Type) bool { return c.unify(x, t) && c.unify(y, t) }
+	same := func() bool { return numeric(x) && numeric(y) && c.unify(x, y) }
+	var result Type = Bool
+	ok := false
+	switch e.Op {
+	case boogie.Iff, boogie.Implies, boogie.Explies, boogie.And, boogie.Or:
+		ok = both(Bool)
+	case boogie.Eq, boogie.Neq:
+		ok = c.comparable(x, y)
+	case boogie.Lt, boogie.Gt, boogie.Le, boogie.Ge:
+		ok = same()
+	case boogie.Add, boogie.Sub, boogie.Mul:
+		ok, result = same(), head(x)
+	case boogie.Div, boogie.Mod:
+		ok, result = both(Int), Int
+	case boogie.RealDiv:
+		ok, result = numeric(x) && numeric(y), Real
+	case boogie.Pow:
+		ok, result = both(Real), Real
+	case boogie.Concat:
+		return c.concat(e, x, y)
+	default:
+		panic(fmt.Sprintf("types: unexpected operator %s", e.Op))
+	}
+	if !ok && c.floating(e, x, y) {
+		return &meta{}
+	}
+	if !ok {
+		c.errorf(e, "invalid argument types (%s and %s) to binary operator %s", x, y, e.Op)
+		if result != Bool {
+			result = &meta{}
+		}
+	}
+	return result
+}
+
+// floating reports an operator on floating-point numbers, which are only known
+// as opaque types so far.
+func (c *checker) floating(e boogie.Expr, operands ...Type) bool {
+	for _, t := range operands {
+		if ctor, ok := head(t).(*Ctor); ok && c.types[ctor.Name] == nil && strings.HasPrefix(ctor.Name, "float") {
+			c.errorf(e, "not supported yet: operators on floating-point numbers")
+			return true
+		}
+	}
+	return false
+}
+
+// comparable reports whether x == y makes sense: the types are equal for some
+// instance of the type parameters in scope.
+func (c *checker) comparable(x, y Type) bool {
+	if c.unify(x, y) {
+		return true
+	}
+	if len(c.typeVars) == 0 {
+		return false
+	}
+	open := make(subst, len(c.typeVars))
+	for _, v := range c.typeVars {
+		open[v.v] = &meta{}
+	}
+	mark := len(c.trail)
+	ok := c.unify(open.apply(zonk(x)), open.apply(zonk(y)))
+	c.undo(mark)
+	return ok
+}
+
+func (c *checker) concat(e *boogie.BinaryExpr, x, y Type) Type {
+	a, ok1 := head(x).(BV)
+	b, ok2 := head(y).(BV)
+	if !ok1 || !ok2 {
+		c.errorf(e, "++ operands need to be bitvectors (got %s, %s)", x, y)
+		return &meta{}
+	}
+	return a + b
+}
+
+func (c *checker) extract(e *boogie.ExtractExpr) Type {
+	t := c.expr(e.X)
+	if e.Lo > e.Hi {
+		c.errorf(e, "start index in extract must be no bigger than the end index")
+		return &meta{}
+	}
+	if _, open := head(t).(*meta); !open {
+		if bv, ok := head(t).(BV); !ok || int(bv) < e.Hi {
+			c.errorf(e, "extract operand must be a bitvector of at least %d bits (got %s)", e.Hi, t)
+		}
+	}
+	return BV(e.Hi - e.Lo)
+}
+
+func (c *checker) ifExpr(e *boogie.IfExpr) Type {
+	if t := c.expr(e.Cond); !c.unify(t, Bool) {
+		c.errorf(e, "the first argument to if-then-else should be bool, not %s", t)
+	}
+	x, y := c.expr(e.Then), c.expr(e.Else)
+	if !c.unify(x, y) {
+		c.errorf(e, "branches of if-then-else have incompatible types %s and %s", x, y)
+	}
+	return x
+}
+
+// instance returns a substitution of fresh metas for the parameters.
+func instance(params []*Var) subst {
+	if len(params) == 0 {
+		return nil
+	}
+	s := make(subst, len(params))
+	for _, p := range params {
+		s[p] = &meta{}
+	}
+	return s
+}
+
+func (c *checker) call(e *boogie.CallExpr) Type {
+	f := c.info.Funcs[e.Func]
+	if f == nil {
+		c.errorf(e, "use of undeclared function: %s", e.Func)
+		c.exprs(e.Args)
+		return &meta{}
+	}
+	in := instance(f.TypeParams)
+	if len(e.Args) != len(f.Params) {
+		c.errorf(e, "wrong number of arguments in application of %s: %d instead of %d", e.Func, len(e.Args), len(f.Params))
+		c.exprs(e.Args)
+		return in.apply(f.Result)
+	}
+	for i, a := range e.Args {
+		t, want := c.expr(a), in.apply(f.Params[i].Type)
+		if !c.unify(t, want) {
+			c.errorf(a, "invalid type for argument %d in application of %s: %s (expected: %s)", i, e.Func, t, want)
+		}
+	}
+	return in.apply(f.Result)
+}
+
+// mapOf returns the map type of t with its parameters open, or nil after a
+// problem. A map whose type is open becomes one without parameters.
+func (c *checker) mapOf(t Type, arity int) *Map {
+	switch t := head(t).(type) {
+	case *Map:
+		in := instance(t.Params)
+		if in == nil {
+			return t
+		}
+		m := &Map{Result: in.apply(t.Result)}
+		for _, i := range t.Index {
+			m.Index = append(m.Index, in.apply(i))
+		}
+		return m
+	case *meta:
+		m := &Map{Result: &meta{}}
+		for range arity {
+			m.Index = append(m.Index, &meta{})
+		}
+		c.unify(t, m)
+		return m
+	}
+	return nil
+}
+
+// index checks the arguments of a map access and returns the result type, or
+// nil after a problem with the map itself. what names the access in messages.
+func (c *checker) index(e boogie.Node, mapType Type, args []boogie.Expr, what string) Type {
+	m := c.mapOf(mapType, len(args))
+	if m == nil {
+		c.errorf(e, "%s applied to a non-map: %s", what, mapType)
+		c.exprs(args)
+		return nil
+	}
+	if len(m.Index) != len(args) {
+		c.errorf(e, "wrong number of arguments in %s: %d instead of %d", what, len(args), len(m.Index))
+		c.exprs(args)
+		return nil
+	}
+	for i, a := range args {
+		if t := c.expr(a); !c.unify(t, m.Index[i]) {
+			c.errorf(a, "invalid type for argument %d in %s: %s (expected: %s)", i, what, t, m.Index[i])
+		}
+	}
+	return m.Result
+}
+
+func (c *checker) selection(e *boogie.SelectExpr, what string) Type {
+	if t := c.index(e, c.expr(e.Map), e.Index, what); t != nil {
+		return t
+	}
+	return &meta{}
+}
+
+func (c *checker) store(e *boogie.StoreExpr) Type {
+	m := c.expr(e.Map)
+	want := c.index(e, m, e.Index, "map store")
+	t := c.expr(e.Value)
+	if want != nil && !c.unify(t, want) {
+		c.errorf(e.Value, "right-hand side in map store with wrong type: %s (expected: %s)", t, want)
+	}
+	return m
+}

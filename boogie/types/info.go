@@ -1,0 +1,71 @@
+package types
+
+import "semdiff/boogie"
+
+// ObjKind says what a name stands for.
+type ObjKind int
+
+// The kinds of object.
+const (
+	Const ObjKind = iota
+	Global
+	Local
+	In
+	Out
+	Bound // of a quantifier, lambda or function formal
+)
+
+// Object is a declared constant or variable.
+type Object struct {
+	Kind   ObjKind
+	Name   string
+	Type   Type
+	Decl   *boogie.Name
+	Attrs  []*boogie.Attr
+	Where  boogie.Expr // nil without a where clause
+	Unique bool        // unique constants
+}
+
+// Func is a declared function.
+type Func struct {
+	Decl       *boogie.FuncDecl
+	TypeParams []*Var    // of a polymorphic function
+	Params     []*Object // unnamed formals are called arg_0, arg_1, ...
+	Result     Type
+
+	// IllSorted is set when the body is a ++ of fewer bits than the result has.
+	// Boogie accepts that, and SMACK prints it for byte-wise access to i33. Such
+	// a body has no meaning; the function is to be taken as uninterpreted.
+	IllSorted bool
+}
+
+// Proc is a declared procedure with its implementation. Body is the first
+// implementation's, and Ins, Outs, Locals are that implementation's objects
+// (formals match the procedure's by position). Without an implementation
+// Body is nil and Ins and Outs are the procedure's own. SpecIns and SpecOuts
+// are the objects that the clauses of Decl.Specs refer to.
+type Proc struct {
+	Decl              *boogie.ProcDecl
+	TypeParams        []*Var // of a polymorphic procedure; its implementations share them
+	Body              *boogie.Body
+	Ins, Outs, Locals []*Object
+	SpecIns, SpecOuts []*Object
+	Impls             int // number of implementations
+}
+
+// Info is the result of resolution and type checking: side tables over the
+// syntax tree, which itself stays as parsed.
+type Info struct {
+	Types   map[boogie.Expr]Type            // of every expression but those in attributes
+	Objects map[*boogie.IdentExpr]*Object   // what an identifier refers to
+	Bound   map[*boogie.QuantExpr][]*Object // the bound variables of a quantifier, in order
+	Written map[boogie.Type]Type            // the meaning of a type as written
+	Funcs   map[string]*Func
+	Procs   map[string]*Proc
+	Consts  []*Object // in source order
+	Globals []*Object // in source order
+	Axioms  []*boogie.AxiomDecl
+}
+
+// TypeOf returns the type of e, or nil when e is in an attribute.
+func (i *Info) TypeOf(e boogie.Expr) Type { return i.Types[e] }

@@ -1,0 +1,253 @@
+package types
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"semdiff/boogie"
+)
+
+// typeDef is a declared type. A synonym is expanded on first use.
+type typeDef struct {
+	def     *boogie.TypeDef
+	state   synonymState
+	params  []*Var
+	meaning Type // of a synonym
+}
+
+type synonymState int
+
+const (
+	unseen synonymState = iota
+	inProgress
+	done
+)
+
+// typeVar is a type parameter in scope.
+type typeVar struct {
+	name string
+	v    *Var
+}
+
+// scopeOf binds the names to the variables.
+func scopeOf(names []*boogie.Name, vars []*Var) []typeVar {
+	if len(names) == 0 {
+		return nil
+	}
+	scope := make([]typeVar, len(names))
+	for i, n := range names {
+		scope[i] = typeVar{n.Name, vars[i]}
+	}
+	return scope
+}
+
+// typeParams makes the variables that a list of type parameters declares.
+func (c *checker) typeParams(names []*boogie.Name) []*Var {
+	var vars []*Var
+	for i, n := range names {
+		// Dafny prints several parameters called _.
+		if n.Name != "_" && slices.ContainsFunc(names[:i], func(o *boogie.Name) bool { return o.Name == n.Name }) {
+			c.errorf(n, "more than one declaration of type variable: %s", n.Name)
+		}
+		vars = append(vars, &Var{Name: n.Name})
+	}
+	return vars
+}
+
+func (c *checker) declareTypes(p *boogie.Program, names *names) {
+	var defs []*typeDef
+	for _, d := range p.Decls {
+		d, ok := d.(*boogie.TypeDecl)
+		if !ok {
+			continue
+		}
+		for _, def := range d.Defs {
+			if builtinType(def.Name) != nil {
+				c.errorf(def, "type name: %s is registered for %s", def.Name, builtinFamily(def.Name))
+			}
+			if names.types.holds(def.Name, def) {
+				t := &typeDef{def: def}
+				c.types[def.Name] = t
+				defs = append(defs, t)
+			}
+		}
+	}
+	for _, t := range defs {
+		t.params = c.typeParams(t.def.Params)
+	}
+	for _, t := range defs {
+		c.expand(t)
+	}
+}
+
+// expand finds the meaning of a synonym.
+func (c *checker) expand(t *typeDef) {
+	if t.def.Synonym == nil || t.state == done {
+		return
+	}
+	if t.state == inProgress {
+		for _, d := range c.open[slices.Index(c.open, t):] {
+			if d.state != done {
+				c.errorf(d.def, "type synonym could not be resolved because of cycles: %s", d.def.Name)
+				d.state, d.meaning = done, &meta{}
+			}
+		}
+		return
+	}
+	t.state = inProgress
+	outer := c.typeVars
+	c.typeVars = scopeOf(t.def.Params, t.params)
+	c.open = append(c.open, t)
+	meaning := c.resolve(t.def.Synonym)
+	c.open = c.open[:len(c.open)-1]
+	c.typeVars = outer
+	if t.state != done {
+		t.state, t.meaning = done, meaning
+	}
+}
+
+// builtinType returns the type of a name that is no keyword but has a meaning
+// of its own, or nil. Floating-point types, rounding modes and SMT strings are
+// opaque here.
+func builtinType(name string) Type {
+	switch name {
+	case "rmode", "string", "regex":
+		return &Ctor{Name: name}
+	}
+	if digits, ok := strings.CutPrefix(name, "bv"); ok {
+		if n, ok := width(digits); ok {
+			return BV(n)
+		}
+	}
+	if digits, ok := strings.CutPrefix(name, "float"); ok {
+		sig, exp, ok := strings.Cut(digits, "e")
+		if _, ok1 := width(sig); ok && ok1 {
+			if _, ok2 := width(exp); ok2 {
+				return &Ctor{Name: name}
+			}
+		}
+	}
+	return nil
+}
+
+func builtinFamily(name string) string {
+	switch {
+	case strings.HasPrefix(name, "bv"):
+		return "bitvectors"
+	case strings.HasPrefix(name, "float"):
+		return "floats"
+	}
+	return "the built-in type"
+}
+
+func width(digits string) (int, bool) {
+	if digits == "" || strings.Trim(digits, "0123456789") != "" {
+		return 0, false
+	}
+	n, err := strconv.Atoi(digits)
+	return n, err == nil
+}
+
+// resolve finds the meaning of a type as written. What cannot be resolved is a
+// meta, which fits everywhere, so that there is one message only.
+func (c *checker) resolve(t boogie.Type) Type {
+	if r, ok := c.info.Written[t]; ok {
+		return r
+	}
+	var r Type
+	switch t := t.(type) {
+	case *boogie.NamedType:
+		r = c.resolveNamed(t)
+	case *boogie.MapType:
+		r = c.resolveMap(t)
+	}
+	c.info.Written[t] = r
+	return r
+}
+
+func (c *checker) resolveNamed(t *boogie.NamedType) Type {
+	var known Type
+	switch t.Name {
+	case "int":
+		known = Int
+	case "bool":
+		known = Bool
+	case "real":
+		known = Real
+	default:
+		for _, v := range slices.Backward(c.typeVars) {
+			if v.name == t.Name {
+				known = v.v
+				break
+			}
+		}
+		if known == nil {
+			known = builtinType(t.Name)
+		}
+	}
+	if known != nil {
+		if len(t.Args) > 0 {
+			c.errorf(t, "type %s takes no arguments", t.Name)
+		}
+		return known
+	}
+	args := make([]Type, len(t.Args))
+	for i, a := range t.Args {
+		args[i] = c.resolve(a)
+	}
+	d := c.types[t.Name]
+	switch {
+	case d == nil:
+		c.errorf(t, "undeclared type: %s", t.Name)
+		return &meta{}
+	case len(args) != len(d.params) && d.def.Synonym != nil:
+		c.errorf(t, "type synonym received wrong number of arguments: %s", t.Name)
+		return &meta{}
+	case len(args) != len(d.params):
+		c.errorf(t, "type constructor received wrong number of arguments: %s", t.Name)
+		return &meta{}
+	case d.def.Synonym == nil:
+		return &Ctor{Name: t.Name, Args: args}
+	}
+	c.expand(d)
+	return substitution(d.params, args).apply(d.meaning)
+}
+
+func (c *checker) resolveMap(t *boogie.MapType) Type {
+	m := &Map{Params: c.typeParams(t.Params)}
+	mark := len(c.typeVars)
+	c.typeVars = append(c.typeVars, scopeOf(t.Params, m.Params)...)
+	for _, i := range t.Index {
+		m.Index = append(m.Index, c.resolve(i))
+	}
+	m.Result = c.resolve(t.Result)
+	c.typeVars = c.typeVars[:mark]
+	for _, v := range m.Params {
+		if !occurs(v, m) {
+			c.errorf(t, "type variable must occur in map arguments: %s", v.Name)
+		}
+	}
+	return orderParams(m)
+}
+
+// orderParams sorts the parameters by where they occur, so that their order as
+// written does not matter.
+func orderParams(m *Map) *Map {
+	if len(m.Params) < 2 {
+		return m
+	}
+	var seen []*Var
+	var visit func(t Type) Type
+	visit = func(t Type) Type {
+		if v, ok := t.(*Var); ok && slices.Contains(m.Params, v) && !slices.Contains(seen, v) {
+			seen = append(seen, v)
+		}
+		return mapParts(t, visit)
+	}
+	visit(m)
+	if len(seen) == len(m.Params) {
+		m.Params = seen
+	}
+	return m
+}

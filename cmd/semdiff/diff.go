@@ -1,0 +1,138 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"semdiff/moddiff"
+	"semdiff/smtlib"
+	"semdiff/smtlib/solver"
+)
+
+type diffFlags struct {
+	meaningFlags
+	entry, mode, solver, format, output, progress string
+	unwind                                        int
+	timeout, solverTimeout                        time.Duration
+	verbose                                       bool
+}
+
+func runDiff(e env, args []string) int {
+	var f diffFlags
+	fs := pflag.NewFlagSet("diff", pflag.ContinueOnError)
+	fs.StringVar(&f.entry, "entry", "", "entry procedure (default main, or else every root of the call graph)")
+	fs.StringVar(&f.mode, "mode", string(moddiff.ModDiffRef), "moddiffref (refine calls when needed) or moddiff (never)")
+	fs.IntVar(&f.unwind, "unwind", 5, "unwinding bound: how many iterations that a choice leads to are explored at once")
+	fs.DurationVar(&f.timeout, "timeout", 0, "time for the whole run; then the partial result is printed (0: none)")
+	fs.StringVar(&f.solver, "solver", "z3", "z3, cvc5, or the command line of an SMT-LIB solver")
+	fs.DurationVar(&f.solverTimeout, "solver-timeout", 10*time.Second, "time for one query")
+	f.register(fs)
+	fs.StringVar(&f.format, "format", "text", "text, json or smtlib")
+	fs.StringVarP(&f.output, "output", "o", "", "write the answer to this file")
+	fs.StringVar(&f.progress, "progress", "auto", "auto (a line on a terminal) or never")
+	fs.BoolVarP(&f.verbose, "verbose", "v", false, "list unchanged pairs too")
+	if code, ok := parseFlags(e, fs, "diff [flags] OLD NEW", args, 2, 2); !ok {
+		return code
+	}
+	result, err := f.analyze(e, fs.Arg(0), fs.Arg(1))
+	if err != nil {
+		return trouble(e, err)
+	}
+	write := map[string]func(io.Writer, *moddiff.Result) error{
+		"text":   func(w io.Writer, r *moddiff.Result) error { return writeText(w, r, f.verbose) },
+		"json":   writeJSON,
+		"smtlib": writeSMT,
+	}[f.format]
+	out := e.stdout
+	if f.output != "" {
+		file, err := os.Create(f.output)
+		if err != nil {
+			return trouble(e, err)
+		}
+		defer file.Close()
+		out = file
+	}
+	if err := write(out, result); err != nil {
+		return trouble(e, err)
+	}
+	return exitCode(result.Verdict)
+}
+
+func (f *diffFlags) check() error {
+	switch moddiff.Mode(f.mode) {
+	case moddiff.ModDiff, moddiff.ModDiffRef:
+	default:
+		return fmt.Errorf("--mode must be moddiff or moddiffref, not %q", f.mode)
+	}
+	switch f.format {
+	case "text", "json", "smtlib":
+	default:
+		return fmt.Errorf("--format must be text, json or smtlib, not %q", f.format)
+	}
+	if f.progress != "auto" && f.progress != "never" {
+		return fmt.Errorf("--progress must be auto or never, not %q", f.progress)
+	}
+	if f.unwind < 1 {
+		return fmt.Errorf("--unwind must be at least 1")
+	}
+	return nil
+}
+
+func (f *diffFlags) analyze(e env, oldName, newName string) (*moddiff.Result, error) {
+	if err := f.check(); err != nil {
+		return nil, err
+	}
+	opts, err := f.options()
+	if err != nil {
+		return nil, err
+	}
+	c := smtlib.NewContext()
+	old, err := lower(e, c, oldName, opts)
+	if err != nil {
+		return nil, err
+	}
+	new, err := lower(e, c, newName, opts)
+	if err != nil {
+		return nil, err
+	}
+	s, err := solver.New(c, f.solver, solver.Options{Timeout: f.solverTimeout})
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	ctx := e.ctx
+	if f.timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, f.timeout)
+		defer cancel()
+	}
+	show := progressLine(e.stderr, f.progress)
+	r, err := moddiff.Analyze(ctx, old, new, s, moddiff.Options{
+		Entry: f.entry, Mode: moddiff.Mode(f.mode), Unwind: f.unwind, Progress: show,
+	})
+	if show != nil {
+		fmt.Fprint(e.stderr, "\r\x1b[K")
+	}
+	return r, err
+}
+
+// progressLine returns a function that keeps one line up to date, or nil when
+// w is not a terminal.
+func progressLine(w io.Writer, mode string) func(string, int, int) {
+	file, ok := w.(*os.File)
+	if !ok || mode == "never" {
+		return nil
+	}
+	if info, err := file.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return nil
+	}
+	start := time.Now()
+	return func(pair string, done, total int) {
+		fmt.Fprintf(w, "\r\x1b[K%d of %d pairs, %s, %.1f s", done, total, pair, time.Since(start).Seconds())
+	}
+}

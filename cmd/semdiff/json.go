@@ -1,0 +1,171 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"math"
+	"time"
+
+	"semdiff/moddiff"
+	"semdiff/smtlib"
+	"semdiff/translate/interp"
+)
+
+// The JSON answer, schema semdiff/1: fields may be added, never renamed.
+type jsonResult struct {
+	Schema     string     `json:"schema"`
+	Old        string     `json:"old"`
+	New        string     `json:"new"`
+	Entry      []string   `json:"entry"`
+	Verdict    string     `json:"verdict"`
+	Complete   bool       `json:"complete"`
+	Procedures []jsonPair `json:"procedures"`
+	Notes      []string   `json:"notes"`
+	Stats      jsonStats  `json:"stats"`
+}
+
+type jsonPair struct {
+	Name               string           `json:"name"`
+	Kind               string           `json:"kind"`
+	Old                string           `json:"old"`
+	New                string           `json:"new"`
+	Status             string           `json:"status"`
+	Modified           bool             `json:"modified"`
+	Interface          []string         `json:"interface,omitempty"`
+	Inputs             []jsonVar        `json:"inputs"`
+	Outputs            []jsonVar        `json:"outputs"`
+	Changed            string           `json:"changed,omitempty"`
+	Unchanged          string           `json:"unchanged,omitempty"`
+	TerminationChanged string           `json:"termination_changed,omitempty"`
+	Unknown            string           `json:"unknown,omitempty"`
+	Differences        []jsonDifference `json:"differences"`
+	Paths              *jsonPaths       `json:"paths,omitempty"`
+	Refinements        int              `json:"refinements"`
+	Queries            int              `json:"queries"`
+	TimeMS             float64          `json:"time_ms"`
+}
+
+type jsonVar struct {
+	Name string `json:"name"`
+	Sort string `json:"sort"`
+}
+
+type jsonPaths struct {
+	Old int `json:"old"`
+	New int `json:"new"`
+}
+
+type jsonDifference struct {
+	Condition string              `json:"condition"`
+	Old       jsonOutcome         `json:"old"`
+	New       jsonOutcome         `json:"new"`
+	Terms     map[string]jsonTerm `json:"terms"`
+	Witness   map[string]string   `json:"witness"`
+	Functions []string            `json:"functions,omitempty"`
+	Replayed  bool                `json:"replayed"`
+}
+
+type jsonOutcome struct {
+	Outcome string            `json:"outcome"`
+	Values  map[string]string `json:"values"`
+}
+
+type jsonTerm struct {
+	Old string `json:"old"`
+	New string `json:"new"`
+}
+
+type jsonStats struct {
+	Procedures int     `json:"procedures"`
+	Analysed   int     `json:"analysed"`
+	Skipped    int     `json:"skipped"`
+	Queries    int     `json:"queries"`
+	Undecided  int     `json:"undecided_queries"`
+	SolverMS   float64 `json:"solver_ms"`
+	TimeMS     float64 `json:"time_ms"`
+}
+
+func writeJSON(w io.Writer, r *moddiff.Result) error {
+	out := jsonResult{
+		Schema: "semdiff/1", Old: r.Old, New: r.New, Entry: r.Entry, Verdict: r.Verdict.String(),
+		Complete: r.Complete, Notes: r.Notes, Procedures: []jsonPair{},
+		Stats: jsonStats{
+			Procedures: r.Stats.Procedures, Analysed: r.Stats.Analysed, Skipped: r.Stats.Procedures - r.Stats.Analysed,
+			Queries: r.Stats.Queries, Undecided: r.Stats.Unknown, SolverMS: ms(r.Stats.SolverTime), TimeMS: ms(r.Stats.Time),
+		},
+	}
+	if out.Notes == nil {
+		out.Notes = []string{}
+	}
+	for _, p := range r.Pairs {
+		out.Procedures = append(out.Procedures, pairJSON(r.Ctx, p))
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(out)
+}
+
+func ms(d time.Duration) float64 { return math.Round(d.Seconds()*1e5) / 100 }
+
+func pairJSON(c *smtlib.Context, p *moddiff.PairResult) jsonPair {
+	j := jsonPair{
+		Name: p.Name, Kind: p.Kind, Old: p.Old, New: p.New, Status: string(p.Status), Modified: p.Modified,
+		Interface: p.Interface, Inputs: varsJSON(p.Inputs), Outputs: varsJSON(p.Outputs), Differences: []jsonDifference{},
+	}
+	d := p.Summary
+	if d == nil {
+		return j
+	}
+	j.Changed, j.Unchanged = d.Changed.String(), d.Unchanged.String()
+	j.TerminationChanged, j.Unknown = d.TerminationChanged.String(), d.Unknown.String()
+	j.Paths = &jsonPaths{Old: d.Paths[0], New: d.Paths[1]}
+	j.Refinements, j.Queries, j.TimeMS = d.Refinements, d.Queries, ms(d.Time)
+	for _, diff := range d.Differences {
+		jd := jsonDifference{
+			Condition: diff.Condition.String(), Old: outcomeJSON(c, p, diff.Old), New: outcomeJSON(c, p, diff.New),
+			Terms: map[string]jsonTerm{}, Witness: map[string]string{}, Functions: diff.Functions, Replayed: true,
+		}
+		for i, v := range p.Outputs {
+			var t jsonTerm
+			if i < len(diff.Old.Terms) {
+				t.Old = diff.Old.Terms[i].String()
+			}
+			if i < len(diff.New.Terms) {
+				t.New = diff.New.Terms[i].String()
+			}
+			if t.Old != t.New {
+				jd.Terms[v.Name()] = t
+			}
+		}
+		for i, v := range p.Inputs {
+			jd.Witness[v.Name()] = valueJSON(c, diff.Witness[i])
+		}
+		j.Differences = append(j.Differences, jd)
+	}
+	return j
+}
+
+func varsJSON(vars []*smtlib.Term) []jsonVar {
+	out := make([]jsonVar, len(vars))
+	for i, v := range vars {
+		out[i] = jsonVar{Name: v.Name(), Sort: v.Sort().String()}
+	}
+	return out
+}
+
+func outcomeJSON(c *smtlib.Context, p *moddiff.PairResult, b moddiff.Behaviour) jsonOutcome {
+	o := jsonOutcome{Outcome: b.End.String(), Values: map[string]string{}}
+	for i, v := range b.Values {
+		o.Values[p.Outputs[i].Name()] = valueJSON(c, v)
+	}
+	return o
+}
+
+// valueJSON is a value as an SMT-LIB term, or as text where it has none.
+func valueJSON(c *smtlib.Context, v interp.Value) string {
+	if t, ok := v.Term(c); ok {
+		return t.String()
+	}
+	return v.String()
+}

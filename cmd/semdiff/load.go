@@ -1,0 +1,76 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"semdiff/boogie"
+	"semdiff/boogie/types"
+	"semdiff/smtlib"
+	"semdiff/translate"
+	"semdiff/translate/ir"
+)
+
+// readFile reads a file, or standard input for "-".
+func readFile(e env, name string) (shown string, src []byte, err error) {
+	if name == "-" {
+		src, err = io.ReadAll(e.stdin)
+		return "<stdin>", src, err
+	}
+	src, err = os.ReadFile(name)
+	return name, src, err
+}
+
+// loadProgram reads, resolves and type-checks a file.
+func loadProgram(e env, name string) (*boogie.Program, *types.Info, error) {
+	shown, src, err := readFile(e, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	prog, err := boogie.Parse(shown, src)
+	if err != nil {
+		return nil, nil, err
+	}
+	info, problems := types.Check(prog)
+	if err := problems.Err(); err != nil {
+		return nil, nil, err
+	}
+	return prog, info, nil
+}
+
+// lower loads a file and lowers it into c.
+func lower(e env, c *smtlib.Context, name string, opts translate.Options) (*ir.Program, error) {
+	prog, info, err := loadProgram(e, name)
+	if err != nil {
+		return nil, err
+	}
+	return translate.Lower(c, prog, info, opts)
+}
+
+// meaning are the flags that choose a reading of the input.
+type meaningFlags struct{ asserts, externals string }
+
+type flagSet interface {
+	StringVar(p *string, name, value, usage string)
+}
+
+func (m *meaningFlags) register(fs flagSet) {
+	fs.StringVar(&m.asserts, "asserts", "outcome", "a false assertion: outcome (the run fails), assume (it is blocked), ignore")
+	fs.StringVar(&m.externals, "externals", "function", "a procedure without a body: function (of its inputs), havoc")
+}
+
+func (m *meaningFlags) options() (translate.Options, error) {
+	o := translate.Options{Asserts: translate.Asserts(m.asserts), Externals: translate.Externals(m.externals)}
+	switch o.Asserts {
+	case translate.AssertsOutcome, translate.AssertsAssume, translate.AssertsIgnore:
+	default:
+		return o, fmt.Errorf("--asserts must be outcome, assume or ignore, not %q", m.asserts)
+	}
+	switch o.Externals {
+	case translate.ExternalsFunction, translate.ExternalsHavoc:
+	default:
+		return o, fmt.Errorf("--externals must be function or havoc, not %q", m.externals)
+	}
+	return o, nil
+}

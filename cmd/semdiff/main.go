@@ -1,0 +1,128 @@
+// Command semdiff tells what a change to a Boogie program really does.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/pflag"
+
+	"semdiff/internal/source"
+	"semdiff/moddiff"
+)
+
+// Exit codes, as diff(1) has them and one more.
+const (
+	exitSame      = 0 // equivalent or partially equivalent
+	exitDifferent = 1
+	exitTrouble   = 2 // bad usage, bad input, no solver
+	exitUnknown   = 3
+)
+
+// command is a subcommand.
+type command struct {
+	name, args, about string
+	run               func(env, []string) int
+}
+
+// env is what a subcommand may touch of the outside.
+type env struct {
+	ctx            context.Context
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
+
+func commands() []command {
+	return []command{
+		{"diff", "OLD NEW", "difference summaries of two versions and the entry's verdict", runDiff},
+		{"check", "FILE...", "parse, resolve and type-check", runCheck},
+		{"print", "FILE", "pretty-print; reads back to the same program", runPrint},
+		{"run", "FILE", "execute a procedure on concrete inputs", runRun},
+		{"version", "", "print the versions of semdiff and of its solvers", runVersion},
+	}
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(env{ctx, os.Stdin, os.Stdout, os.Stderr}, os.Args[1:])
+	stop()
+	os.Exit(code)
+}
+
+// run is the whole program; it returns the exit code.
+func run(e env, args []string) int {
+	if len(args) == 0 {
+		usage(e.stderr)
+		return exitTrouble
+	}
+	switch args[0] {
+	case "help", "-h", "--help":
+		usage(e.stdout)
+		return exitSame
+	case "--version":
+		args[0] = "version"
+	}
+	for _, c := range commands() {
+		if c.name == args[0] {
+			return c.run(e, args[1:])
+		}
+	}
+	fmt.Fprintf(e.stderr, "semdiff: unknown command %q; semdiff help lists them\n", args[0])
+	return exitTrouble
+}
+
+func usage(w io.Writer) {
+	fmt.Fprint(w, "semdiff tells what a change to a Boogie program really does.\n\nusage:\n")
+	for _, c := range commands() {
+		fmt.Fprintf(w, "  semdiff %-8s %-10s %s\n", c.name, c.args, c.about)
+	}
+	fmt.Fprint(w, `
+semdiff COMMAND --help lists the flags of a command. A file named - is standard input.
+exit codes: 0 equivalent or partially-equivalent, 1 different, 2 trouble, 3 unknown
+`)
+}
+
+// parseFlags parses args; ok is false when the command is over, with code.
+func parseFlags(e env, fs *pflag.FlagSet, synopsis string, args []string, min, max int) (code int, ok bool) {
+	fs.SetOutput(io.Discard)
+	fs.SortFlags = false
+	err := fs.Parse(args)
+	switch {
+	case errors.Is(err, pflag.ErrHelp):
+		fmt.Fprintf(e.stdout, "usage: semdiff %s\n\n%s", synopsis, fs.FlagUsages())
+		return exitSame, false
+	case err != nil:
+		return trouble(e, err), false
+	case fs.NArg() < min || max >= 0 && fs.NArg() > max:
+		fmt.Fprintf(e.stderr, "usage: semdiff %s\n", synopsis)
+		return exitTrouble, false
+	}
+	return exitSame, true
+}
+
+// trouble reports an error; problems of the input come one a line, as Boogie
+// prints them.
+func trouble(e env, err error) int {
+	var list source.List
+	if errors.As(err, &list) {
+		fmt.Fprintln(e.stderr, list.Error())
+	} else {
+		fmt.Fprintf(e.stderr, "semdiff: %v\n", err)
+	}
+	return exitTrouble
+}
+
+func exitCode(v moddiff.Verdict) int {
+	switch v {
+	case moddiff.Equivalent, moddiff.PartiallyEquivalent:
+		return exitSame
+	case moddiff.Different:
+		return exitDifferent
+	}
+	return exitUnknown
+}

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"semdiff/smtlib"
+	"semdiff/translate/interp"
+	"semdiff/translate/ir"
+)
+
+// runRun executes one procedure concretely and prints how it ends.
+func runRun(e env, args []string) int {
+	var proc string
+	var ins []string
+	var seed int64
+	var steps int
+	var m meaningFlags
+	fs := pflag.NewFlagSet("run", pflag.ContinueOnError)
+	fs.StringVar(&proc, "proc", "main", "procedure to execute")
+	fs.StringArrayVar(&ins, "in", nil, "input NAME=VALUE, in SMT-LIB or Boogie notation; others get 0, false, ...")
+	fs.Int64Var(&seed, "seed", 0, "values of havoc and of unknown functions: 0 all default, else pseudo-random")
+	fs.IntVar(&steps, "steps", interp.DefaultLimits.Steps, "stop after this many instructions")
+	m.register(fs)
+	if code, ok := parseFlags(e, fs, "run FILE --proc P --in x=4 ...", args, 1, 1); !ok {
+		return code
+	}
+	opts, err := m.options()
+	if err != nil {
+		return trouble(e, err)
+	}
+	c := smtlib.NewContext()
+	prog, err := lower(e, c, fs.Arg(0), opts)
+	if err != nil {
+		return trouble(e, err)
+	}
+	p := prog.Procs[proc]
+	if p == nil {
+		return trouble(e, fmt.Errorf("%s has no procedure %s with a body", fs.Arg(0), proc))
+	}
+	model := interp.NewModel(c, prog)
+	model.Seed = seed
+	inputs, err := parseInputs(c, p, ins, model)
+	if err != nil {
+		return trouble(e, err)
+	}
+	limits := interp.DefaultLimits
+	limits.Steps = steps
+	out, err := interp.Run(prog, proc, inputs, model, limits)
+	if err != nil {
+		return trouble(e, err)
+	}
+	printOutcome(e, p, out)
+	if out.Kind == interp.OutOfFuel {
+		return exitUnknown
+	}
+	return exitSame
+}
+
+func parseInputs(c *smtlib.Context, p *ir.Proc, ins []string, m *interp.Model) ([]interp.Value, error) {
+	values := make([]interp.Value, len(p.Inputs))
+	for i, v := range p.Inputs {
+		values[i] = interp.Default(v.Sort())
+	}
+	for _, in := range ins {
+		name, text, ok := strings.Cut(in, "=")
+		if !ok {
+			return nil, fmt.Errorf("--in wants NAME=VALUE, not %q", in)
+		}
+		i := slices.IndexFunc(p.Inputs, func(v *smtlib.Term) bool { return v.Name() == strings.TrimSpace(name) })
+		if i < 0 {
+			return nil, fmt.Errorf("%s has no input %s; it has %s", p.Name, name, names(p.Inputs))
+		}
+		t, err := parseValue(c, strings.TrimSpace(text), p.Inputs[i].Sort())
+		if err != nil {
+			return nil, fmt.Errorf("--in %s: %v", in, err)
+		}
+		if values[i], err = m.Literal(t); err != nil {
+			return nil, fmt.Errorf("--in %s: %v", in, err)
+		}
+	}
+	return values, nil
+}
+
+// parseValue reads an SMT-LIB value; -3 and 5bv8 are read as Boogie has them.
+func parseValue(c *smtlib.Context, text string, s *smtlib.Sort) (*smtlib.Term, error) {
+	if rest, ok := strings.CutPrefix(text, "-"); ok {
+		text = "(- " + rest + ")"
+	}
+	if digits, width, ok := strings.Cut(text, "bv"); ok && s.Kind == smtlib.BVKind {
+		text = fmt.Sprintf("(_ bv%s %s)", digits, width)
+	}
+	if s.Kind == smtlib.OpaqueKind {
+		return c.App(c.Func(text, nil, s)), nil
+	}
+	t, err := c.ParseTerm(smtlib.NewScope(), text)
+	if err != nil {
+		return nil, err
+	}
+	if t.Sort() != s {
+		return nil, fmt.Errorf("the value is %s, the input %s", t.Sort(), s)
+	}
+	return t, nil
+}
+
+func names(vars []*smtlib.Term) string {
+	if len(vars) == 0 {
+		return "none"
+	}
+	parts := make([]string, len(vars))
+	for i, v := range vars {
+		parts[i] = v.Name()
+	}
+	return strings.Join(parts, ", ")
+}
+
+func printOutcome(e env, p *ir.Proc, out interp.Outcome) {
+	fmt.Fprintln(e.stdout, out.Kind)
+	switch out.Kind {
+	case interp.Normal:
+		for i, v := range p.Outputs {
+			fmt.Fprintf(e.stdout, "%s = %s\n", v.Name(), out.Values[i])
+		}
+	case interp.Fails:
+		fmt.Fprintf(e.stdout, "%s: %s does not hold\n", out.Pos, out.What)
+	case interp.Blocked:
+		fmt.Fprintf(e.stdout, "%s: an assumption does not hold\n", out.Pos)
+	}
+}

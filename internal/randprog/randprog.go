@@ -1,0 +1,254 @@
+// Package randprog makes random small Boogie programs and random mutations of
+// them, as source text for property tests.
+//
+// A program has an entry main with one to three integer inputs, up to three
+// other procedures, and sometimes a global integer or map. Calls go from later
+// procedures to earlier ones, so recursion is always a procedure that calls
+// itself with a smaller first argument. Loops count up to a bound that the
+// body leaves alone. Few programs do not end on some input: those whose
+// counter must meet a bound exactly. Every local and output is initialised.
+//
+//	randprog.go  Options, Pair, the syntax tree and its printer
+//	generate.go  random programs
+//	mutate.go    the table of mutations
+package randprog
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+)
+
+// Options leave features out; the zero value has them all.
+type Options struct {
+	NoLoops  bool // neither loops nor recursion: every run ends
+	NoHavoc  bool // neither havoc nor nondeterministic branches
+	NoChecks bool // neither assert nor assume
+	NoMaps   bool // no map
+	Linear   bool // no product of, and no division by, anything but a literal
+}
+
+// Pair returns a random program and a version of it with one or two mutations
+// in one of its procedures. The same seed and options give the same pair. The
+// new text begins with a comment that names each mutation, and says
+// "preserving" of those that cannot change what the program does.
+func Pair(seed int64, opts Options) (old, new string) {
+	rng := rand.New(rand.NewPCG(uint64(seed), 2017))
+	p := generate(rng, opts)
+	old = p.String()
+	notes := mutate(rng, opts, p)
+	return old, notes + p.String()
+}
+
+// sort is the type of a variable or expression.
+type sort int
+
+const (
+	intSort sort = iota
+	boolSort
+	mapSort
+)
+
+func (s sort) String() string { return [...]string{"int", "bool", "[int]int"}[s] }
+
+type variable struct {
+	name string
+	sort sort
+}
+
+type program struct {
+	globals []variable
+	procs   []*proc // callees before callers; the last one is main
+}
+
+type proc struct {
+	name              string
+	ins, outs, locals []variable
+	body              []*stmt
+	fresh             int // number of names given out by newLocal
+}
+
+// newLocal declares a local variable whose name begins with prefix.
+func (p *proc) newLocal(prefix string, s sort) variable {
+	v := variable{prefix + strconv.Itoa(p.fresh), s}
+	p.fresh++
+	p.locals = append(p.locals, v)
+	return v
+}
+
+// stmtKind is the kind of a statement.
+type stmtKind int
+
+const (
+	assignStmt stmtKind = iota // vars[0] := cond
+	storeStmt                  // vars[0][args[0]] := cond
+	callStmt                   // call vars := callee(args)
+	havocStmt                  // havoc vars[0]
+	assertStmt                 // assert cond
+	assumeStmt                 // assume cond
+	ifStmt                     // if (cond) body else other; a nil cond is *
+	whileStmt                  // while (cond) body
+)
+
+type stmt struct {
+	kind        stmtKind
+	vars        []string
+	cond        *expr // condition, or right-hand side
+	args        []*expr
+	callee      string
+	body, other []*stmt
+	initial     bool // gives a variable its first value
+}
+
+// expr is an expression. op is "int" or "bool" for a literal, "var", "select",
+// "ite", "!", or the text of a binary operator.
+type expr struct {
+	op    string
+	name  string // of a variable
+	value int    // of a literal; 1 is true
+	args  []*expr
+	sort  sort
+	fixed bool // the end of a loop or recursion depends on it: not to be changed
+	guard bool // a comparison that bounds a loop or a recursion
+}
+
+func intLit(n int) *expr                  { return &expr{op: "int", value: n} }
+func boolLit(n int) *expr                 { return &expr{op: "bool", value: n, sort: boolSort} }
+func use(v variable) *expr                { return &expr{op: "var", name: v.name, sort: v.sort} }
+func not(e *expr) *expr                   { return &expr{op: "!", args: []*expr{e}, sort: boolSort} }
+func arith(op string, a, b *expr) *expr   { return &expr{op: op, args: []*expr{a, b}} }
+func logical(op string, a, b *expr) *expr { return &expr{op: op, args: []*expr{a, b}, sort: boolSort} }
+
+// clone returns a deep copy.
+func (e *expr) clone() *expr {
+	if e == nil {
+		return nil
+	}
+	c := *e
+	c.args = cloneExprs(e.args)
+	return &c
+}
+
+func cloneExprs(es []*expr) []*expr {
+	var out []*expr
+	for _, e := range es {
+		out = append(out, e.clone())
+	}
+	return out
+}
+
+func cloneStmts(ss []*stmt) []*stmt {
+	var out []*stmt
+	for _, s := range ss {
+		c := *s
+		c.vars = append([]string(nil), s.vars...)
+		c.cond = s.cond.clone()
+		c.args = cloneExprs(s.args)
+		c.body, c.other = cloneStmts(s.body), cloneStmts(s.other)
+		out = append(out, &c)
+	}
+	return out
+}
+
+// String returns e in Boogie's syntax.
+func (e *expr) String() string {
+	switch e.op {
+	case "int":
+		return strconv.Itoa(e.value)
+	case "bool":
+		return strconv.FormatBool(e.value == 1)
+	case "var":
+		return e.name
+	case "select":
+		return fmt.Sprintf("%s[%s]", e.args[0], e.args[1])
+	case "ite":
+		return fmt.Sprintf("(if %s then %s else %s)", e.args[0], e.args[1], e.args[2])
+	case "!":
+		return "!" + e.args[0].operand()
+	}
+	return e.args[0].operand() + " " + e.op + " " + e.args[1].operand()
+}
+
+// operand returns e as an operand, in parentheses where it is an operation.
+func (e *expr) operand() string {
+	switch e.op {
+	case "int", "bool", "var", "select", "ite", "!":
+		return e.String()
+	}
+	return "(" + e.String() + ")"
+}
+
+// String returns p as Boogie source text.
+func (p *program) String() string {
+	var b strings.Builder
+	for _, g := range p.globals {
+		fmt.Fprintf(&b, "var %s: %s;\n", g.name, g.sort)
+	}
+	for i, q := range p.procs {
+		if i > 0 || len(p.globals) > 0 {
+			b.WriteString("\n")
+		}
+		fmt.Fprintf(&b, "procedure %s(%s)", q.name, declare(q.ins))
+		if len(q.outs) > 0 {
+			fmt.Fprintf(&b, " returns (%s)", declare(q.outs))
+		}
+		b.WriteString("\n{\n")
+		for _, v := range q.locals {
+			fmt.Fprintf(&b, "  var %s: %s;\n", v.name, v.sort)
+		}
+		writeBlock(&b, "  ", q.body)
+		b.WriteString("}\n")
+	}
+	return b.String()
+}
+
+func declare(vs []variable) string {
+	var out []string
+	for _, v := range vs {
+		out = append(out, v.name+": "+v.sort.String())
+	}
+	return strings.Join(out, ", ")
+}
+
+func writeBlock(b *strings.Builder, indent string, ss []*stmt) {
+	for _, s := range ss {
+		b.WriteString(indent)
+		switch s.kind {
+		case assignStmt:
+			fmt.Fprintf(b, "%s := %s;\n", s.vars[0], s.cond)
+		case storeStmt:
+			fmt.Fprintf(b, "%s[%s] := %s;\n", s.vars[0], s.args[0], s.cond)
+		case callStmt:
+			var args []string
+			for _, a := range s.args {
+				args = append(args, a.String())
+			}
+			fmt.Fprintf(b, "call %s := %s(%s);\n", strings.Join(s.vars, ", "), s.callee, strings.Join(args, ", "))
+		case havocStmt:
+			fmt.Fprintf(b, "havoc %s;\n", s.vars[0])
+		case assertStmt:
+			fmt.Fprintf(b, "assert %s;\n", s.cond)
+		case assumeStmt:
+			fmt.Fprintf(b, "assume %s;\n", s.cond)
+		case ifStmt:
+			cond := "*"
+			if s.cond != nil {
+				cond = s.cond.String()
+			}
+			fmt.Fprintf(b, "if (%s) {\n", cond)
+			writeBlock(b, indent+"  ", s.body)
+			if len(s.other) > 0 {
+				b.WriteString(indent + "} else {\n")
+				writeBlock(b, indent+"  ", s.other)
+			}
+			b.WriteString(indent + "}\n")
+		case whileStmt:
+			fmt.Fprintf(b, "while (%s) {\n", s.cond)
+			writeBlock(b, indent+"  ", s.body)
+			b.WriteString(indent + "}\n")
+		default:
+			panic(fmt.Sprintf("randprog: unexpected statement kind %d", s.kind))
+		}
+	}
+}

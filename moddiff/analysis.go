@@ -1,0 +1,361 @@
+package moddiff
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"semdiff/smtlib"
+	"semdiff/smtlib/solver"
+	"semdiff/translate/ir"
+)
+
+// Mode says when calls are refined.
+type Mode string
+
+// The modes of the paper's section 8.
+const (
+	ModDiff    Mode = "moddiff"    // never: summaries up to the unwinding bound only
+	ModDiffRef Mode = "moddiffref" // whenever a difference may be spurious
+)
+
+// Rounds of refinement that one pair of paths may cost: many at the entry,
+// where the answer is wanted, few below, where a caller may not need it.
+const (
+	entryRounds = 24
+	innerRounds = 2
+)
+
+// Options are the choices of a run.
+type Options struct {
+	Entry  string // "" means main, or else every root of the call graph
+	Mode   Mode   // "" means ModDiffRef
+	Unwind int    // unwinding bound; at least 1
+	// Progress, when set, is called before each pair.
+	Progress func(pair string, done, total int)
+}
+
+// analysis is the state of one run.
+type analysis struct {
+	ctx     context.Context
+	c       *smtlib.Context
+	solver  solver.Solver
+	opts    Options
+	sides   [2]*side
+	partner map[string]string // old to new names
+	callers map[string][]string
+	pairs   []*Pair
+	axioms  *axiomSet
+
+	meaning     map[*smtlib.Func]meaning
+	abstract    map[*smtlib.Term]bool
+	expanded    map[*smtlib.Term]*smtlib.Term
+	answers     map[*smtlib.Term]solver.Answer
+	refinements int
+	stats       Stats
+	notes       []string
+	cut         bool // an unwinding or path bound left something out
+	// withoutSummaries keeps assumed calls abstract during an inductive proof.
+	withoutSummaries bool
+}
+
+// Analyze is Algorithm 1, DIFFSUMMARIZE: it computes difference summaries for
+// all pairs that a change can affect, callees first. Both programs must be
+// lowered in one Context. It is an anytime algorithm: when ctx ends, the answer
+// holds what was found so far and Complete is false. The error is about a
+// missing entry.
+//
+// Differs from the paper: pairs are visited bottom-up over the strongly
+// connected components of the call graph, each group once. A difference
+// summary changes only when its pair is visited, so no caller is visited
+// before its callees are done, and nothing returns to the work set.
+func Analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) (*Result, error) {
+	start := time.Now()
+	if opts.Mode == "" {
+		opts.Mode = ModDiffRef
+	}
+	opts.Unwind = max(opts.Unwind, 1)
+	c := old.Ctx
+	new = separate(c, old, new)
+	a := &analysis{
+		ctx: ctx, c: c, solver: s, opts: opts,
+		sides:    [2]*side{newSide(0, old), newSide(1, new)},
+		meaning:  map[*smtlib.Func]meaning{},
+		abstract: map[*smtlib.Term]bool{},
+		expanded: map[*smtlib.Term]*smtlib.Term{},
+		answers:  map[*smtlib.Term]solver.Answer{},
+	}
+	a.axioms = newAxiomSet(c, a.sides)
+	a.match()
+	groups := a.markAffected()
+	entries, err := a.entries(groups)
+	if err != nil {
+		return nil, err
+	}
+	a.diffSummarize(groups, entries)
+	r := a.result(entries)
+	r.Stats.Time = time.Since(start)
+	return r, nil
+}
+
+// entries are the pairs whose verdicts make the run's.
+func (a *analysis) entries(groups [][]*Pair) ([]*Pair, error) {
+	name := a.opts.Entry
+	old, new := a.sides[0].procs, a.sides[1].procs
+	if name == "" && (old["main"] != nil || new["main"] != nil) {
+		name = "main"
+	}
+	if name != "" {
+		if p := old[name]; p != nil && p.pair != nil {
+			return []*Pair{p.pair}, nil
+		}
+		for i, s := range a.sides {
+			if s.procs[name] == nil {
+				return nil, fmt.Errorf("entry procedure %s is not in %s", name, a.sides[i].prog.File)
+			}
+		}
+		return nil, fmt.Errorf("entry procedure %s has no partner", name)
+	}
+	// The roots: groups that no other group calls.
+	group := map[string]int{}
+	for i, g := range groups {
+		for _, p := range g {
+			group[p.Name] = i
+		}
+	}
+	var roots []*Pair
+	for i, g := range groups {
+		called := false
+		for _, p := range g {
+			for _, caller := range a.callers[p.Name] {
+				called = called || group[caller] != i
+			}
+		}
+		for _, p := range g {
+			if !called && p.old.proc.Kind == ir.Procedure {
+				roots = append(roots, p)
+			}
+		}
+	}
+	if len(roots) == 0 {
+		return nil, fmt.Errorf("the versions have no procedure in common")
+	}
+	slices.SortFunc(roots, func(x, y *Pair) int {
+		return slices.Index(a.sides[0].prog.Order, x.Name) - slices.Index(a.sides[0].prog.Order, y.Name)
+	})
+	return roots, nil
+}
+
+// diffSummarize is the main loop of Algorithm 1, lines 17-31.
+func (a *analysis) diffSummarize(groups [][]*Pair, entries []*Pair) {
+	total, done := 0, 0
+	for _, g := range groups {
+		for _, p := range g {
+			if p.affected {
+				total++
+			}
+		}
+	}
+	for _, g := range groups {
+		if a.unaffected(g) {
+			for _, p := range g {
+				p.state.equal, p.state.partial = true, true
+			}
+			continue
+		}
+		for _, p := range g {
+			if a.ctx.Err() != nil {
+				return
+			}
+			if a.opts.Progress != nil {
+				a.opts.Progress(p.Name, done, total)
+			}
+			done++
+			a.analysePair(g, p, slices.Contains(entries, p))
+		}
+	}
+}
+
+// unaffected is line 19 of Algorithm 1 for a group of mutually recursive
+// pairs: no text changed, and all callees outside of the group are equal.
+func (a *analysis) unaffected(g []*Pair) bool {
+	for _, p := range g {
+		if p.Modified {
+			return false
+		}
+		for _, s := range []*procState{p.old, p.new} {
+			for _, callee := range s.side.graph.Callees[s.proc.Name] {
+				q := s.side.procs[callee].pair
+				if q == nil || !q.state.equal && !slices.Contains(g, q) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// analysePair fills p.summary. The first pair of a recursive group that is
+// visited tries the inductive proof for the whole group.
+func (a *analysis) analysePair(g []*Pair, p *Pair, entry bool) {
+	start, queries := time.Now(), a.stats.Queries
+	recursive := a.sides[0].graph.Recursive(p.old.proc.Name) || a.sides[1].graph.Recursive(p.new.proc.Name)
+	if recursive && p == g[0] {
+		a.proveGroup(g)
+	}
+	rounds := 0
+	if a.opts.Mode == ModDiffRef {
+		rounds = innerRounds
+		if entry {
+			rounds = entryRounds
+		}
+	}
+	if p.state.equal {
+		p.summary = &DiffSummary{Changed: a.c.False, TerminationChanged: a.c.False, Unchanged: a.c.True, Unknown: a.c.False}
+	} else {
+		a.explore(p.old)
+		a.explore(p.new)
+		partial := p.state.partial // proven by induction, whatever the paths show
+		p.summary = a.constProcDiffSum(p, a.observed(p, false), rounds)
+		p.state.partial = p.state.partial || partial
+		a.summariesChanged()
+	}
+	p.entry = p.summary
+	if entry && len(a.observed(p, true)) < len(a.observed(p, false)) && !p.state.equal {
+		// At the entry the position on the tape is not observed; callers of
+		// this pair, if any, go on relying on p.summary.
+		state := p.state
+		p.entry = a.constProcDiffSum(p, a.observed(p, true), rounds)
+		p.entryState = p.state
+		p.state = state
+	} else {
+		p.entryState = p.state
+	}
+	p.summary.Time, p.summary.Queries = time.Since(start), a.stats.Queries-queries
+	p.entry.Time, p.entry.Queries = p.summary.Time, p.summary.Queries
+	a.stats.Analysed++
+}
+
+func (a *analysis) note(format string, args ...any) {
+	s := fmt.Sprintf(format, args...)
+	if !slices.Contains(a.notes, s) {
+		a.notes = append(a.notes, s)
+	}
+}
+
+// verdict judges a difference summary.
+func verdict(d *DiffSummary, s pairState) Verdict {
+	switch {
+	case d == nil:
+		return Unknown
+	case len(d.Differences) > 0:
+		return Different
+	case d.Unchanged.IsTrue():
+		return Equivalent
+	case s.partial:
+		return PartiallyEquivalent
+	}
+	return Unknown
+}
+
+// result puts together what was found.
+func (a *analysis) result(entries []*Pair) *Result {
+	old, new := a.sides[0], a.sides[1]
+	r := &Result{Ctx: a.c, Old: old.prog.File, New: new.prog.File, Complete: a.ctx.Err() == nil, Verdict: Equivalent}
+	for _, p := range entries {
+		r.Entry = append(r.Entry, p.Name)
+	}
+	for _, p := range a.pairs {
+		pr := &PairResult{
+			Name: p.Name, Kind: p.old.proc.Kind.String(), Old: p.old.proc.Name, New: p.new.proc.Name,
+			OldPos: p.old.proc.Pos.String(), NewPos: p.new.proc.Pos.String(),
+			Modified: p.Modified, Interface: p.Interface,
+		}
+		for _, in := range p.Inputs {
+			pr.Inputs = append(pr.Inputs, in.Var)
+		}
+		entry := slices.Contains(entries, p)
+		for _, out := range a.observed(p, entry) {
+			pr.Outputs = append(pr.Outputs, out.Var)
+		}
+		switch {
+		case p.summary == nil && p.state.equal:
+			pr.Status, pr.Verdict = StatusUnchanged, Equivalent
+		default:
+			d, state := p.summary, p.state
+			if entry {
+				d, state = p.entry, p.entryState
+			}
+			pr.Summary, pr.Analysed = d, d != nil
+			pr.Verdict = verdict(d, state)
+			pr.Status = Status(pr.Verdict.String())
+		}
+		if entry {
+			r.Verdict = r.Verdict.worse(pr.Verdict)
+		}
+		r.Pairs = append(r.Pairs, pr)
+	}
+	for i, s := range a.sides {
+		for _, name := range s.prog.Order {
+			if s.procs[name].pair != nil {
+				continue
+			}
+			proc := s.procs[name].proc
+			pr := &PairResult{Name: name, Kind: proc.Kind.String(), Inputs: proc.Inputs, Outputs: proc.Outputs, Modified: true}
+			if i == 0 {
+				pr.Old, pr.OldPos, pr.Status = name, proc.Pos.String(), StatusRemoved
+			} else {
+				pr.New, pr.NewPos, pr.Status = name, proc.Pos.String(), StatusAdded
+			}
+			r.Pairs = append(r.Pairs, pr)
+		}
+	}
+	a.stats.Procedures = len(r.Pairs)
+	a.stats.SolverTime = a.solver.Stats().Time
+	r.Stats = a.stats
+	r.Notes = a.closingNotes()
+	return r
+}
+
+// closingNotes says what was not shown and under which bounds.
+func (a *analysis) closingNotes() []string {
+	notes := slices.Clone(a.notes)
+	if a.ctx.Err() != nil {
+		notes = append(notes, "the run was cut short: pairs without an answer are unknown")
+	}
+	if a.cut {
+		notes = append(notes, fmt.Sprintf("unwinding stopped at %d choices", a.opts.Unwind))
+	}
+	if a.stats.Unknown > 0 {
+		notes = append(notes, fmt.Sprintf("%d queries had no definite answer", a.stats.Unknown))
+	}
+	var ext []string
+	for _, s := range a.sides {
+		for _, name := range s.prog.Externals {
+			if !slices.Contains(ext, name) {
+				ext = append(ext, name)
+			}
+		}
+	}
+	if len(ext) > 0 {
+		slices.Sort(ext)
+		notes = append(notes, fmt.Sprintf("procedures without a body are taken as functions of their inputs: %s", join(ext)))
+	}
+	return notes
+}
+
+func join(names []string) string {
+	const most = 8
+	s := ""
+	for i, n := range names {
+		if i == most {
+			return fmt.Sprintf("%s and %d more", s, len(names)-most)
+		}
+		if i > 0 {
+			s += ", "
+		}
+		s += n
+	}
+	return s
+}

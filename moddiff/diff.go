@@ -1,0 +1,205 @@
+package moddiff
+
+import (
+	"semdiff/smtlib"
+	"semdiff/translate/ir"
+)
+
+// piece is the condition under which one pair of paths shows a difference
+// (Def. 11), before it is known to be real.
+type piece struct {
+	old, new *PathSummary // over the union inputs of the pair
+	raw      *smtlib.Term // with calls abstract
+	// termination: exactly one of the paths ends.
+	termination bool
+}
+
+// finding is what is known of a piece.
+type finding struct {
+	sure *smtlib.Term // the part that holds whatever the calls do; false if none
+	rest *smtlib.Term // the part that may hold, over-approximated, without abstract applications
+	open bool         // the piece is not decided by sure alone
+}
+
+// constProcDiffSum is Algorithm 2, CONSTPROCDIFFSUM, with the spuriousness
+// check and refinement of section 6.2. Differs from the paper: U is computed
+// as the complement of what may differ, which is the same for full summaries
+// and needs no list of agreeing pairs of paths.
+func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, rounds int) *DiffSummary {
+	c := a.c
+	refinements := a.refinements
+	d := &DiffSummary{Changed: c.False, TerminationChanged: c.False}
+	olds, news := a.pathsOf(p)
+	d.Paths = [2]int{len(olds), len(news)}
+	maybe := []*smtlib.Term{a.uncovered(p.old, olds), a.uncovered(p.new, news)}
+	p.state.partial = maybe[0].IsFalse() && maybe[1].IsFalse() && len(p.Interface) == 0
+	if len(p.Interface) > 0 {
+		maybe = append(maybe, c.True)
+	}
+	for _, o := range olds {
+		for _, n := range news {
+			pc := a.pieceOf(p, o, n, outputs)
+			if pc == nil {
+				continue
+			}
+			f := a.investigate(pc, rounds)
+			if f.sure.IsFalse() && !f.open {
+				continue
+			}
+			if !pc.termination {
+				p.state.partial = false
+			}
+			maybe = append(maybe, f.rest)
+			if f.sure.IsFalse() {
+				continue
+			}
+			if diff := a.witness(p, outputs, pc, f.sure); diff != nil {
+				d.Differences = append(d.Differences, diff)
+				if pc.termination {
+					d.TerminationChanged = c.Or(d.TerminationChanged, diff.Condition)
+				} else {
+					d.Changed = c.Or(d.Changed, diff.Condition)
+				}
+			}
+		}
+	}
+	d.Unchanged = c.Not(c.Or(maybe...))
+	a.finish(d)
+	p.state.equal = d.Unchanged.IsTrue()
+	d.Refinements = a.refinements - refinements
+	return d
+}
+
+// finish simplifies the conditions and computes what is left over.
+func (a *analysis) finish(d *DiffSummary) {
+	c := a.c
+	d.Changed = a.simplify(d.Changed)
+	d.TerminationChanged = a.simplify(d.TerminationChanged)
+	d.Unchanged = a.simplify(d.Unchanged)
+	d.Unknown = a.simplify(c.Not(c.Or(d.Changed, d.TerminationChanged, d.Unchanged)))
+	for _, diff := range d.Differences {
+		diff.Condition = a.simplify(diff.Condition)
+	}
+}
+
+// pathsOf are the path summaries of both versions over the pair's inputs.
+func (a *analysis) pathsOf(p *Pair) (olds, news []*PathSummary) {
+	s := a.c.NewSubst(p.rename)
+	for _, path := range p.new.summary.Paths {
+		q := &PathSummary{R: s.Apply(path.R), End: path.End}
+		for _, t := range path.T {
+			q.T = append(q.T, s.Apply(t))
+		}
+		news = append(news, q)
+	}
+	return p.old.summary.Paths, news
+}
+
+// uncovered is the uncovered part of a summary (Def. 7), over-approximated
+// where calls are abstract; false when the summary is full.
+func (a *analysis) uncovered(p *procState, paths []*PathSummary) *smtlib.Term {
+	if p.summary.Full {
+		return a.c.False
+	}
+	conds := make([]*smtlib.Term, len(paths))
+	for i, path := range paths {
+		conds[i] = a.expand(path.R)
+	}
+	rest := a.c.Not(a.c.Or(conds...))
+	if !a.feasible(rest) {
+		p.summary.Full = true
+		a.summariesChanged()
+		return a.c.False
+	}
+	a.cut = true
+	return a.may(rest)
+}
+
+// pieceOf is the difference condition of two paths, or nil when they agree or
+// exclude each other plainly.
+func (a *analysis) pieceOf(p *Pair, o, n *PathSummary, outputs []Port) *piece {
+	c := a.c
+	both := c.And(o.R, n.R)
+	if both.IsFalse() {
+		return nil
+	}
+	pc := &piece{old: o, new: n, raw: both}
+	switch {
+	case o.End != n.End:
+		pc.termination = o.End == Diverges || n.End == Diverges
+	case o.End != Normal:
+		return nil
+	default:
+		var differ []*smtlib.Term
+		for _, port := range outputs {
+			differ = append(differ, c.Not(c.Eq(oldTerm(p, port, o), newTerm(p, port, n))))
+		}
+		pc.raw = c.And(both, c.Or(differ...))
+	}
+	if pc.raw.IsFalse() {
+		return nil
+	}
+	return pc
+}
+
+// oldTerm is the old version's term for an output; an output that it lacks
+// keeps its value at entry.
+func oldTerm(p *Pair, port Port, o *PathSummary) *smtlib.Term {
+	if port.Old >= 0 {
+		return o.T[port.Old]
+	}
+	return port.Var
+}
+
+func newTerm(p *Pair, port Port, n *PathSummary) *smtlib.Term {
+	if port.New >= 0 {
+		return n.T[port.New]
+	}
+	return port.Var
+}
+
+// observed are the outputs that count: at the entry the position on the tape
+// does not.
+func (a *analysis) observed(p *Pair, entry bool) []Port {
+	var out []Port
+	for _, port := range p.Outputs {
+		missing := port.Old < 0 || port.New < 0
+		if entry && port.Var == ir.TapeVar(a.c) || missing && a.isInterface(p, port) {
+			continue
+		}
+		out = append(out, port)
+	}
+	return out
+}
+
+func (a *analysis) isInterface(p *Pair, port Port) bool {
+	return p.old.proc.Kind == ir.Procedure &&
+		(port.New < 0 && port.Old < p.old.proc.Results || port.Old < 0 && port.New < p.new.proc.Results)
+}
+
+// investigate decides a piece as far as summaries, refinement and the solver
+// allow. What it calls sure is real: it holds whatever the abstract calls do.
+func (a *analysis) investigate(pc *piece, rounds int) finding {
+	c := a.c
+	for {
+		cond := a.expand(pc.raw)
+		if !a.feasible(cond) {
+			return finding{sure: c.False, rest: c.False}
+		}
+		if !a.isAbstract(cond) {
+			return finding{sure: cond, rest: cond}
+		}
+		sure := a.must(cond)
+		spurious := c.And(cond, c.Not(sure))
+		if !a.feasible(spurious) {
+			return finding{sure: sure, rest: sure}
+		}
+		if rounds <= 0 || !a.refine(spurious) {
+			if !sure.IsFalse() && !a.feasible(sure) {
+				sure = c.False
+			}
+			return finding{sure: sure, rest: a.may(cond), open: true}
+		}
+		rounds--
+	}
+}

@@ -1,0 +1,35 @@
+// Package moddiff computes difference summaries of two program versions: the
+// modular demand-driven difference analysis of Trostanetski, Grumberg and
+// Kroening (SAS 2017), "the paper" below.
+//
+//	analysis.go    Analyze: Algorithm 1, DIFFSUMMARIZE
+//	pairing.go     matching, interfaces of pairs, modified and affected pairs
+//	symbols.go     functions and axioms that differ between the versions
+//	path.go        PathSummary and Summary (Def. 5-7)
+//	symexec.go     modular symbolic execution (section 3), unwinding
+//	abstraction.go UF_g1, UF_g2, UF_g1g2 (section 6.1)
+//	expand.go      calls replaced by what the summaries know (equation 2)
+//	defined.go     what holds whatever the abstracted calls do
+//	diff.go        Algorithm 2, CONSTPROCDIFFSUM
+//	induction.go   recursive pairs: equality assumed and proven as a group
+//	refine.go      refinement on demand (section 6.2)
+//	witness.go     concrete inputs, replayed by the interpreter
+//	simplify.go    conditions as a person would write them
+//	query.go       solver queries with the axioms they need
+//	result.go      DiffSummary, Verdict: what comes out
+//
+// # Abstraction and soundness
+//
+// A call of g in version i is a set of applications of uninterpreted functions
+// of its inputs: one for each output, one for the kind of outcome, and one
+// that says whether the call ends. Under the intended meaning, where each
+// stands for what g really does, the path summaries of a caller describe it
+// exactly; so a formula that is unsatisfiable under every meaning describes no
+// input. What is known of g (its path summaries) replaces its applications
+// case by case. Where U(g1, g2) is everything, both versions share their
+// symbols.
+//
+// A formula that still holds abstract applications is never reported: C and T
+// get what it implies whatever they mean (definedness, defined.go), U loses
+// what it may hold under some meaning, and the rest is refined or unknown.
+package moddiff

@@ -1,0 +1,167 @@
+package moddiff
+
+import (
+	"semdiff/smtlib"
+)
+
+// expand replaces the abstract applications in t by what the summaries know of
+// the called procedures (equation 2 of the paper), recursively:
+//
+//	ITE(r1(Y), t1(Y), ITE(r2(Y), t2(Y), ... UF(Y)))
+//
+// where UF is the shared symbol of the pair when its U is everything, and the
+// version's own one otherwise. Of a full summary the last path needs no
+// condition. Answers are remembered until a summary changes.
+func (a *analysis) expand(t *smtlib.Term) *smtlib.Term {
+	if !a.isAbstract(t) {
+		return t
+	}
+	if r, ok := a.expanded[t]; ok {
+		return r
+	}
+	args := make([]*smtlib.Term, len(t.Args()))
+	for i, x := range t.Args() {
+		args[i] = a.expand(x)
+	}
+	var r *smtlib.Term
+	if m, ok := a.meaningOf(t); ok {
+		r = a.expandCall(m, args)
+	} else {
+		r = a.c.Rebuild(t, args)
+	}
+	a.expanded[t] = r
+	return r
+}
+
+// summariesChanged forgets what expand remembers.
+func (a *analysis) summariesChanged() { a.expanded = map[*smtlib.Term]*smtlib.Term{} }
+
+func (a *analysis) meaningOf(t *smtlib.Term) (meaning, bool) {
+	if t.Op() != smtlib.OpApp {
+		return meaning{}, false
+	}
+	m, ok := a.meaning[t.Func()]
+	return m, ok
+}
+
+// expandCall is the value of one result of a call on the given arguments.
+func (a *analysis) expandCall(m meaning, args []*smtlib.Term) *smtlib.Term {
+	m, args = a.canonical(m, args)
+	p := m.proc
+	residual := a.residual(m, args)
+	paths := p.summary.Paths
+	if a.withoutSummaries && p.pair != nil && p.pair.state.assumed() {
+		paths = nil
+	}
+	if len(paths) == 0 {
+		return residual
+	}
+	sub := make(map[*smtlib.Term]*smtlib.Term, len(args))
+	for i, v := range p.proc.Inputs {
+		sub[v] = args[i]
+	}
+	s := a.c.NewSubst(sub)
+	type entry struct{ cond, value *smtlib.Term }
+	var cases []entry
+	for _, path := range paths {
+		if m.result >= 0 && path.End != Normal || m.result == kindResult && path.End == Diverges {
+			continue // the value means nothing there
+		}
+		cond := a.expand(s.Apply(path.R))
+		if cond.IsFalse() {
+			continue
+		}
+		cases = append(cases, entry{cond, a.pathResult(s, path, m.result)})
+		if cond.IsTrue() {
+			break
+		}
+	}
+	r := residual
+	if len(cases) > 0 && (p.summary.Full || cases[len(cases)-1].cond.IsTrue()) {
+		r = cases[len(cases)-1].value
+		cases = cases[:len(cases)-1]
+	}
+	for i := len(cases) - 1; i >= 0; i-- {
+		r = a.c.Ite(cases[i].cond, cases[i].value, r)
+	}
+	return r
+}
+
+// canonical reads a call of the new version as one of the old version when the
+// two are proven equal, so that one summary serves both.
+func (a *analysis) canonical(m meaning, args []*smtlib.Term) (meaning, []*smtlib.Term) {
+	pair := m.proc.pair
+	if m.shared || m.proc.side.index == 0 || pair == nil || !pair.state.equal || !pair.sharable {
+		return m, args
+	}
+	result := m.result
+	if result >= 0 {
+		if result = pair.oldOutput(result); result < 0 {
+			return m, args
+		}
+	}
+	oldArgs := make([]*smtlib.Term, len(args))
+	for _, in := range pair.Inputs {
+		oldArgs[in.Old] = args[in.New]
+	}
+	return meaning{proc: pair.old, result: result}, oldArgs
+}
+
+func (a *analysis) pathResult(s *smtlib.Subst, path *PathSummary, result int) *smtlib.Term {
+	switch result {
+	case endsResult:
+		return a.c.BoolVal(path.End != Diverges)
+	case kindResult:
+		return a.c.IntVal(int64(path.End))
+	}
+	return a.expand(s.Apply(path.T[result]))
+}
+
+func (s pairState) assumed() bool { return s.assumeEqual || s.assumePartial }
+
+// residual is the application that stands for the unexplored part of a call.
+func (a *analysis) residual(m meaning, args []*smtlib.Term) *smtlib.Term {
+	p := m.proc
+	if m.shared {
+		return a.c.App(p.pair.symbols.fn(m.result), args...)
+	}
+	if p.pair != nil && a.shares(p.pair, m.result) {
+		if t := a.sharedApp(p, m.result, args); t != nil {
+			return t
+		}
+	}
+	if p.pair != nil && p.pair.sharable && p.pair.summary != nil && !p.pair.summary.Unchanged.IsFalse() {
+		return a.partlyShared(m, args)
+	}
+	return a.c.App(a.own(p).fn(m.result), args...)
+}
+
+// shares reports whether both versions may use one symbol for a result: after
+// a proof of full equivalence for all, of partial equivalence for all but the
+// question whether the call ends.
+func (a *analysis) shares(p *Pair, result int) bool {
+	s := p.state
+	if s.equal || s.assumeEqual {
+		return true
+	}
+	return result != endsResult && (s.partial || s.assumePartial)
+}
+
+// partlyShared is ITE(U(g1,g2)(Y), UF_g1g2(Y), UF_gi(Y)) of section 6.1.
+func (a *analysis) partlyShared(m meaning, args []*smtlib.Term) *smtlib.Term {
+	own := a.c.App(a.own(m.proc).fn(m.result), args...)
+	shared := a.sharedApp(m.proc, m.result, args)
+	if shared == nil {
+		return own
+	}
+	pair := m.proc.pair
+	sub := map[*smtlib.Term]*smtlib.Term{}
+	for _, in := range pair.Inputs {
+		i := in.Old
+		if m.proc.side.index == 1 {
+			i = in.New
+		}
+		sub[in.Var] = args[i]
+	}
+	return a.c.Ite(a.c.Substitute(pair.summary.Unchanged, sub), shared, own)
+}

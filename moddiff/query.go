@@ -1,0 +1,175 @@
+package moddiff
+
+import (
+	"slices"
+
+	"semdiff/smtlib"
+	"semdiff/smtlib/solver"
+)
+
+// check asks whether t is satisfiable together with the axioms that speak of
+// its functions. Definite answers without a model are remembered.
+func (a *analysis) check(t *smtlib.Term, wantModel bool) solver.Result {
+	if !wantModel {
+		if ans, ok := a.answers[t]; ok {
+			return solver.Result{Answer: ans}
+		}
+	}
+	if t.IsFalse() {
+		return solver.Result{Answer: solver.Unsat}
+	}
+	if err := a.ctx.Err(); err != nil {
+		return solver.Result{Answer: solver.Unknown, Reason: solver.Cancelled}
+	}
+	assertions := a.axioms.relevant(a, t)
+	if t.Op() == smtlib.OpAnd {
+		assertions = append(assertions, t.Args()...)
+	} else {
+		assertions = append(assertions, t)
+	}
+	r := a.solver.Check(a.ctx, assertions, wantModel)
+	a.stats.Queries++
+	switch r.Answer {
+	case solver.Unknown:
+		if a.ctx.Err() == nil {
+			a.stats.Unknown++
+		}
+	default:
+		a.answers[t] = r.Answer
+	}
+	if r.Answer == solver.Unsat && len(assertions) > 1 && a.axioms.used(a, t) {
+		if !a.axiomsConsistent() {
+			return solver.Result{Answer: solver.Unknown, Reason: solver.Incomplete, Detail: "the axioms are not shown to be consistent"}
+		}
+	}
+	return r
+}
+
+// feasible is false only when t is proven unsatisfiable.
+func (a *analysis) feasible(t *smtlib.Term) bool {
+	return t.IsTrue() || a.check(t, false).Answer != solver.Unsat
+}
+
+// axiomSet holds the axioms of both versions, for selection by symbol.
+type axiomSet struct {
+	terms    []*smtlib.Term
+	funcs    [][]*smtlib.Func       // of each axiom
+	byFunc   map[*smtlib.Func][]int // axioms that mention a function
+	unique   map[*smtlib.Func][]int // groups that a constant is in
+	groups   [][]*smtlib.Term
+	perSide  [2][]*smtlib.Term
+	verified int // 0 not asked, 1 consistent, -1 not shown
+}
+
+func newAxiomSet(c *smtlib.Context, sides [2]*side) *axiomSet {
+	s := &axiomSet{byFunc: map[*smtlib.Func][]int{}, unique: map[*smtlib.Func][]int{}}
+	seen := map[*smtlib.Term]bool{}
+	for i, side := range sides {
+		for _, ax := range side.prog.Axioms {
+			s.perSide[i] = append(s.perSide[i], ax.Term)
+			if seen[ax.Term] {
+				continue
+			}
+			seen[ax.Term] = true
+			fs := funcsOf(ax.Term)
+			for _, f := range fs {
+				s.byFunc[f] = append(s.byFunc[f], len(s.terms))
+			}
+			s.terms = append(s.terms, ax.Term)
+			s.funcs = append(s.funcs, fs)
+		}
+		for _, g := range side.prog.Unique {
+			s.perSide[i] = append(s.perSide[i], c.Distinct(g...))
+			for _, t := range g {
+				if t.Op() == smtlib.OpApp {
+					s.unique[t.Func()] = append(s.unique[t.Func()], len(s.groups))
+				}
+			}
+			s.groups = append(s.groups, g)
+		}
+	}
+	return s
+}
+
+// funcsOf lists the functions in t in order of first occurrence.
+func funcsOf(t *smtlib.Term) []*smtlib.Func {
+	var out []*smtlib.Func
+	seen := map[*smtlib.Func]bool{}
+	smtlib.Visit(t, func(x *smtlib.Term) {
+		if x.Op() == smtlib.OpApp && !seen[x.Func()] {
+			seen[x.Func()] = true
+			out = append(out, x.Func())
+		}
+	})
+	return out
+}
+
+// relevant closes the functions of t under the axioms that mention them and
+// returns those axioms, and that unique constants among them differ.
+func (s *axiomSet) relevant(a *analysis, t *smtlib.Term) []*smtlib.Term {
+	if len(s.terms) == 0 && len(s.groups) == 0 || !t.HasApps() {
+		return nil
+	}
+	var chosen []int
+	taken := map[int]bool{}
+	seen := map[*smtlib.Func]bool{}
+	work := funcsOf(t)
+	inGroup := map[int][]*smtlib.Term{}
+	for len(work) > 0 {
+		f := work[0]
+		work = work[1:]
+		if seen[f] {
+			continue
+		}
+		seen[f] = true
+		for _, g := range s.unique[f] {
+			inGroup[g] = append(inGroup[g], a.c.App(f))
+		}
+		for _, i := range s.byFunc[f] {
+			if !taken[i] {
+				taken[i] = true
+				chosen = append(chosen, i)
+				work = append(work, s.funcs[i]...)
+			}
+		}
+	}
+	slices.Sort(chosen)
+	var out []*smtlib.Term
+	for _, i := range chosen {
+		out = append(out, s.terms[i])
+	}
+	for g := range s.groups {
+		if d := a.c.Distinct(inGroup[g]...); !d.IsTrue() && !slices.Contains(out, d) {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// used reports whether axioms (rather than unique constants alone) joined a query.
+func (s *axiomSet) used(a *analysis, t *smtlib.Term) bool {
+	return len(s.terms) > 0 && slices.ContainsFunc(s.relevant(a, t), func(x *smtlib.Term) bool { return slices.Contains(s.terms, x) })
+}
+
+// axiomsConsistent asks once whether the axioms of each version have a model;
+// from contradictory ones anything would follow.
+func (a *analysis) axiomsConsistent() bool {
+	s := a.axioms
+	if s.verified == 0 {
+		s.verified = 1
+		for i, side := range a.sides {
+			r := a.solver.Check(a.ctx, s.perSide[i], false)
+			a.stats.Queries++
+			switch r.Answer {
+			case solver.Unsat:
+				s.verified = -1
+				a.note("the axioms of %s contradict each other: nothing is proven from them", side.prog.File)
+			case solver.Unknown:
+				if s.verified > 0 {
+					a.note("the axioms of %s are assumed to be consistent (the solver cannot tell)", side.prog.File)
+				}
+			}
+		}
+	}
+	return s.verified > 0
+}

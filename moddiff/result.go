@@ -1,0 +1,118 @@
+package moddiff
+
+import (
+	"time"
+
+	"semdiff/smtlib"
+	"semdiff/translate/interp"
+)
+
+// Verdict is the answer for a pair of procedures or for a run.
+type Verdict uint8
+
+// The verdicts; the zero value claims nothing.
+const (
+	Unknown Verdict = iota
+	Equivalent
+	PartiallyEquivalent
+	Different
+)
+
+// String is the verdict's name in all outputs.
+func (v Verdict) String() string {
+	return [...]string{"unknown", "equivalent", "partially-equivalent", "different"}[v]
+}
+
+// worse orders verdicts by what a user must look at: different, unknown,
+// partially equivalent, equivalent.
+func (v Verdict) worse(w Verdict) Verdict {
+	rank := [...]int{Unknown: 2, Equivalent: 0, PartiallyEquivalent: 1, Different: 3}
+	if rank[w] > rank[v] {
+		return w
+	}
+	return v
+}
+
+// Status is a Verdict, or says why a pair has none.
+type Status string
+
+// The statuses beside the verdicts.
+const (
+	StatusUnchanged Status = "unchanged" // same text, calls only unaffected pairs; never analysed
+	StatusAdded     Status = "added"
+	StatusRemoved   Status = "removed"
+)
+
+// DiffSummary is the difference summary of a pair (Def. 9 and 10). The four
+// conditions are over the pair's inputs, without abstract applications; the
+// first three under-approximate the sets of Def. 9, and together they cover
+// everything.
+type DiffSummary struct {
+	Changed            *smtlib.Term // C: both end, and disagree
+	Unchanged          *smtlib.Term // U: both end and agree, or neither ends
+	TerminationChanged *smtlib.Term // T: exactly one ends
+	Unknown            *smtlib.Term // none of these is shown
+	Differences        []*Difference
+	Paths              [2]int // path summaries of the old and the new version
+	Refinements        int    // explorations on demand
+	Queries            int    // questions to the solver
+	Time               time.Duration
+}
+
+// Difference is a path difference (Def. 11) with a concrete input on which the
+// interpreter saw both versions differ.
+type Difference struct {
+	Condition *smtlib.Term
+	Old, New  Behaviour
+	Witness   []interp.Value // values of the pair's inputs
+	// Functions are the uninterpreted functions that the witness fixes, as
+	// name(arguments) = value, for those that the input alone does not decide.
+	Functions   []string
+	Termination bool // exactly one version ends
+}
+
+// Behaviour is what one version does on a difference's condition.
+type Behaviour struct {
+	End    End
+	Terms  []*smtlib.Term // for each output of the pair, when End is Normal
+	Values []interp.Value // what the replay gave for the witness
+}
+
+// PairResult is the answer for one pair, or for a procedure without partner.
+type PairResult struct {
+	Name      string
+	Kind      string
+	Old, New  string // names; "" where a version has none
+	OldPos    string
+	NewPos    string
+	Status    Status
+	Verdict   Verdict
+	Modified  bool
+	Inputs    []*smtlib.Term
+	Outputs   []*smtlib.Term
+	Interface []string     // results without a partner
+	Summary   *DiffSummary // nil for pairs that were not analysed
+	Analysed  bool
+}
+
+// Result is the answer for two programs.
+type Result struct {
+	Ctx      *smtlib.Context // of all terms below
+	Old, New string          // file names
+	Entry    []string
+	Verdict  Verdict
+	Complete bool // false when time ran out or the run was interrupted
+	Pairs    []*PairResult
+	Notes    []string // what was not shown, bounds that mattered, assumptions
+	Stats    Stats
+}
+
+// Stats counts the work of a run.
+type Stats struct {
+	Procedures int // pairs, added and removed procedures; loops included
+	Analysed   int
+	Queries    int
+	Unknown    int // queries without a definite answer
+	SolverTime time.Duration
+	Time       time.Duration
+}

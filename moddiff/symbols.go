@@ -1,0 +1,178 @@
+package moddiff
+
+import (
+	"semdiff/smtlib"
+	"semdiff/translate/ir"
+)
+
+// separate gives the new version functions of its own where the two versions'
+// axioms about a function differ: such a function need not mean the same in
+// both, and the axioms of one version must not constrain the other. Functions
+// that share an axiom with a separated one are separated too.
+func separate(c *smtlib.Context, old, new *ir.Program) *ir.Program {
+	oldAx, newAx := axiomsByFunc(old), axiomsByFunc(new)
+	split := map[*smtlib.Func]bool{}
+	for _, m := range []map[*smtlib.Func]map[*smtlib.Term]bool{oldAx, newAx} {
+		for f := range m {
+			if !sameSet(oldAx[f], newAx[f]) {
+				split[f] = true
+			}
+		}
+	}
+	if len(split) == 0 {
+		return new
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, p := range []*ir.Program{old, new} {
+			for _, ax := range p.Axioms {
+				fs := funcsOf(ax.Term)
+				any := false
+				for _, f := range fs {
+					any = any || split[f]
+				}
+				if ax.Lambda != nil {
+					fs = []*smtlib.Func{ax.Lambda}
+				}
+				for _, f := range fs {
+					if any && !split[f] && !isBuiltin(f) {
+						split[f] = true
+						changed = true
+					}
+				}
+			}
+		}
+	}
+	r := &renamer{c: c, memo: map[*smtlib.Term]*smtlib.Term{}, split: split}
+	return r.program(new)
+}
+
+func isBuiltin(f *smtlib.Func) bool { return f.Builtin != "" }
+
+func axiomsByFunc(p *ir.Program) map[*smtlib.Func]map[*smtlib.Term]bool {
+	m := map[*smtlib.Func]map[*smtlib.Term]bool{}
+	for _, ax := range p.Axioms {
+		if ax.Lambda != nil {
+			continue // it says the same in both versions
+		}
+		for _, f := range funcsOf(ax.Term) {
+			if isBuiltin(f) {
+				continue
+			}
+			if m[f] == nil {
+				m[f] = map[*smtlib.Term]bool{}
+			}
+			m[f][ax.Term] = true
+		}
+	}
+	return m
+}
+
+func sameSet(a, b map[*smtlib.Term]bool) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for t := range a {
+		if !b[t] {
+			return false
+		}
+	}
+	return true
+}
+
+// renamer copies a program with other functions.
+type renamer struct {
+	c     *smtlib.Context
+	memo  map[*smtlib.Term]*smtlib.Term
+	split map[*smtlib.Func]bool
+}
+
+func (r *renamer) fn(f *smtlib.Func) *smtlib.Func {
+	if !r.split[f] {
+		return f
+	}
+	return r.c.Func(f.Name+"@new", f.Params, f.Result)
+}
+
+func (r *renamer) term(t *smtlib.Term) *smtlib.Term {
+	if !t.HasApps() {
+		return t
+	}
+	if x, ok := r.memo[t]; ok {
+		return x
+	}
+	args := r.terms(t.Args())
+	var x *smtlib.Term
+	if t.Op() == smtlib.OpApp {
+		x = r.c.App(r.fn(t.Func()), args...)
+	} else {
+		x = r.c.Rebuild(t, args)
+	}
+	r.memo[t] = x
+	return x
+}
+
+func (r *renamer) terms(ts []*smtlib.Term) []*smtlib.Term {
+	out := make([]*smtlib.Term, len(ts))
+	for i, t := range ts {
+		out[i] = r.term(t)
+	}
+	return out
+}
+
+func (r *renamer) program(p *ir.Program) *ir.Program {
+	q := *p
+	q.Procs = map[string]*ir.Proc{}
+	q.Axioms = nil
+	for _, ax := range p.Axioms {
+		if ax.Lambda != nil {
+			ax.Lambda = r.fn(ax.Lambda)
+		}
+		q.Axioms = append(q.Axioms, ir.Axiom{Term: r.term(ax.Term), Pos: ax.Pos, Lambda: ax.Lambda})
+	}
+	q.Unique = nil
+	for _, g := range p.Unique {
+		q.Unique = append(q.Unique, r.terms(g))
+	}
+	q.Lambdas = map[*smtlib.Func]ir.Lambda{}
+	for f, l := range p.Lambdas {
+		q.Lambdas[r.fn(f)] = ir.Lambda{Captured: l.Captured, Index: l.Index, Body: r.term(l.Body)}
+	}
+	for name, proc := range p.Procs {
+		q.Procs[name] = r.proc(proc)
+	}
+	return &q
+}
+
+func (r *renamer) proc(p *ir.Proc) *ir.Proc {
+	q := *p
+	twin := map[*ir.Block]*ir.Block{}
+	q.Blocks = make([]*ir.Block, len(p.Blocks))
+	for i, b := range p.Blocks {
+		q.Blocks[i] = &ir.Block{Label: b.Label, Pos: b.Pos}
+		twin[b] = q.Blocks[i]
+	}
+	for i, b := range p.Blocks {
+		for _, in := range b.Instrs {
+			q.Blocks[i].Instrs = append(q.Blocks[i].Instrs, r.instr(in))
+		}
+		for _, e := range b.Succs {
+			q.Blocks[i].Succs = append(q.Blocks[i].Succs, ir.Edge{Cond: r.term(e.Cond), To: twin[e.To]})
+		}
+	}
+	return &q
+}
+
+func (r *renamer) instr(in ir.Instr) ir.Instr {
+	switch in := in.(type) {
+	case *ir.Assign:
+		return &ir.Assign{At: in.At, Vars: in.Vars, Exprs: r.terms(in.Exprs)}
+	case *ir.Assume:
+		return &ir.Assume{At: in.At, Cond: r.term(in.Cond)}
+	case *ir.Assert:
+		return &ir.Assert{At: in.At, Cond: r.term(in.Cond), What: in.What}
+	case *ir.Call:
+		return &ir.Call{At: in.At, Proc: in.Proc, Args: r.terms(in.Args), Outs: in.Outs}
+	}
+	panic("moddiff: unexpected instruction")
+}

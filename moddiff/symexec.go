@@ -1,0 +1,336 @@
+package moddiff
+
+import (
+	"maps"
+
+	"semdiff/smtlib"
+	"semdiff/translate/ir"
+)
+
+// Bounds of symbolic execution that no flag sets.
+const (
+	maxPaths  = 4_000   // path summaries of one exploration
+	maxStates = 200_000 // blocks executed in one exploration
+	maxCalls  = 20_000  // activations of a recursive group along one path
+)
+
+// execution is one run of modular symbolic execution (section 3) over a
+// procedure. Calls of procedures of its own recursive group are unfolded up to
+// the unwinding bound (or, with unfold unset, stay abstract); all others are
+// abstract applications.
+type execution struct {
+	a      *analysis
+	p      *procState
+	unfold bool
+	// unwind bounds how many activations that a choice led to a path may have;
+	// activations that are forced by the condition are free.
+	unwind int
+	// demand restricts the paths to those that this condition allows, over
+	// other variables than the inputs; actual gives the inputs in its terms.
+	demand *smtlib.Term
+	actual *smtlib.Subst
+
+	paths  []*PathSummary
+	cut    bool // some feasible path was left out
+	states int
+	stack  []*state
+}
+
+// state is a point of a path.
+type state struct {
+	frame   *frame
+	r       *smtlib.Term // reachability condition so far, over the inputs
+	demand  *smtlib.Term // r in terms of the demand, with it
+	choices int          // activations that a choice led to
+	chosen  bool         // a choice since the last activation
+	calls   int
+	ongoing *activation
+}
+
+// frame is an activation of a procedure: where it is and what it holds.
+type frame struct {
+	p      *procState
+	block  *ir.Block
+	next   int // index of the next instruction
+	env    map[*smtlib.Term]*smtlib.Term
+	caller *frame
+	outs   []*smtlib.Term // the caller's variables for the outputs
+	resume *activation    // what is ongoing again when it returns
+}
+
+// activation is the list of calls that have not returned, innermost first. A
+// call that made a tail call has not returned either.
+type activation struct {
+	p    *procState
+	args []*smtlib.Term
+	next *activation
+}
+
+// execute explores p and returns its feasible paths; complete tells that they
+// are all.
+func (x *execution) execute() (paths []*PathSummary, complete bool) {
+	c := x.a.c
+	start := &state{r: c.True, demand: c.True}
+	if x.demand != nil {
+		start.demand = x.demand
+	}
+	start.frame = x.enter(x.p, x.p.proc.Inputs, nil, nil)
+	start.ongoing = &activation{p: x.p, args: x.p.proc.Inputs}
+	x.stack = append(x.stack, start)
+	for len(x.stack) > 0 {
+		s := x.stack[len(x.stack)-1]
+		x.stack = x.stack[:len(x.stack)-1]
+		x.states++
+		if x.states > maxStates || len(x.paths) > maxPaths || x.a.ctx.Err() != nil {
+			x.cut = true
+			break
+		}
+		x.run(s)
+	}
+	return x.paths, !x.cut
+}
+
+func (x *execution) enter(p *procState, args []*smtlib.Term, caller *frame, outs []*smtlib.Term) *frame {
+	env := make(map[*smtlib.Term]*smtlib.Term, len(args))
+	for i, v := range p.proc.Inputs {
+		env[v] = args[i]
+	}
+	return &frame{p: p, block: p.proc.Blocks[0], env: env, caller: caller, outs: outs}
+}
+
+// run executes one block of the innermost frame, or what is left of it.
+func (x *execution) run(s *state) {
+	f := s.frame
+	sub := x.a.c.NewSubst(f.env)
+	for f.next < len(f.block.Instrs) {
+		in := f.block.Instrs[f.next]
+		f.next++
+		switch in := in.(type) {
+		case *ir.Assign:
+			values := make([]*smtlib.Term, len(in.Exprs))
+			for i, e := range in.Exprs {
+				values[i] = sub.Apply(e)
+			}
+			for i, v := range in.Vars {
+				f.env[v] = values[i]
+			}
+			sub = x.a.c.NewSubst(f.env)
+		case *ir.Assume:
+			if !x.test(s, sub.Apply(in.Cond), Blocked) {
+				return
+			}
+		case *ir.Assert:
+			if !x.test(s, sub.Apply(in.Cond), Fails) {
+				return
+			}
+		case *ir.Call:
+			args := make([]*smtlib.Term, len(in.Args))
+			for i, e := range in.Args {
+				args[i] = sub.Apply(e)
+			}
+			q := f.p.side.procs[in.Proc]
+			if x.unfold && x.p.side.sameGroup(x.p.proc.Name, in.Proc) {
+				x.unfoldCall(s, q, args, in)
+				return
+			}
+			if !x.abstractCall(s, q, args, in) {
+				return
+			}
+			sub = x.a.c.NewSubst(f.env)
+		}
+	}
+	if len(f.block.Succs) == 0 {
+		x.leave(s)
+		return
+	}
+	x.branch(s, sub)
+}
+
+// test splits off the end that a false condition leads to and goes on where it
+// holds; false when it cannot hold.
+func (x *execution) test(s *state, cond *smtlib.Term, otherwise End) bool {
+	if cond.IsTrue() {
+		return true
+	}
+	failing, passing := x.extend(s, x.a.c.Not(cond)), x.extend(s, cond)
+	if failing != nil && (passing == nil || x.a.feasible(failing.demand)) {
+		x.end(failing, otherwise, nil)
+	}
+	if passing == nil || failing != nil && !x.a.feasible(passing.demand) {
+		return false
+	}
+	s.r, s.demand = passing.r, passing.demand
+	return true
+}
+
+// extend adds cond to the path; nil when that is plainly infeasible.
+func (x *execution) extend(s *state, cond *smtlib.Term) *state {
+	c := x.a.c
+	t := *s
+	t.r = c.And(s.r, cond)
+	if t.r.IsFalse() {
+		return nil
+	}
+	if x.demand == nil {
+		t.demand = t.r
+	} else {
+		t.demand = c.And(s.demand, x.a.expand(x.actual.Apply(cond)))
+	}
+	if t.demand.IsFalse() {
+		return nil
+	}
+	return &t
+}
+
+// branch follows the edges of the block's end, the first edge first.
+func (x *execution) branch(s *state, sub *smtlib.Subst) {
+	c := x.a.c
+	f := s.frame
+	type next struct {
+		s  *state
+		to *ir.Block
+	}
+	var candidates []next
+	none := c.True
+	for _, e := range f.block.Succs {
+		cond := sub.Apply(e.Cond)
+		none = c.And(none, c.Not(cond))
+		if t := x.extend(s, cond); t != nil {
+			candidates = append(candidates, next{t, e.To})
+		}
+	}
+	if !none.IsFalse() {
+		if t := x.extend(s, none); t != nil {
+			candidates = append(candidates, next{t, nil})
+		}
+	}
+	var feasible []next
+	for i, n := range candidates {
+		// One way must be open: the last one needs no question.
+		last := i == len(candidates)-1 && len(feasible) == 0
+		switch {
+		case !last && !x.a.feasible(n.s.demand):
+		case n.to == nil:
+			x.end(n.s, Blocked, nil)
+		default:
+			feasible = append(feasible, n)
+		}
+	}
+	for i := len(feasible) - 1; i >= 0; i-- {
+		t := feasible[i].s
+		t.frame = &frame{p: f.p, block: feasible[i].to, env: f.env, caller: f.caller, outs: f.outs, resume: f.resume}
+		if i > 0 {
+			t.frame.env = maps.Clone(f.env)
+		}
+		if len(feasible) > 1 {
+			t.chosen = true
+			if f.caller != nil {
+				t.frame.caller = f.caller.clone()
+			}
+		}
+		x.stack = append(x.stack, t)
+	}
+}
+
+// clone copies a frame and its callers, which paths that part must not share.
+func (f *frame) clone() *frame {
+	g := *f
+	g.env = maps.Clone(f.env)
+	if f.caller != nil {
+		g.caller = f.caller.clone()
+	}
+	return &g
+}
+
+// leave returns from the innermost frame.
+func (x *execution) leave(s *state) {
+	f := s.frame
+	values := make([]*smtlib.Term, len(f.p.proc.Outputs))
+	for i, v := range f.p.proc.Outputs {
+		values[i] = f.env[v]
+	}
+	if f.caller == nil {
+		x.end(s, Normal, values)
+		return
+	}
+	for i, v := range f.outs {
+		if v != nil {
+			f.caller.env[v] = values[i]
+		}
+	}
+	s.frame, s.ongoing = f.caller, f.resume
+	x.stack = append(x.stack, s)
+}
+
+// end records a finished path.
+func (x *execution) end(s *state, end End, values []*smtlib.Term) {
+	x.paths = append(x.paths, &PathSummary{R: s.r, T: values, End: end})
+}
+
+// unfoldCall executes a call of the same recursive group in place. A call on
+// the very arguments of an activation that has not returned never ends.
+func (x *execution) unfoldCall(s *state, q *procState, args []*smtlib.Term, call *ir.Call) {
+	for o := s.ongoing; o != nil; o = o.next {
+		if o.p == q && equalTerms(o.args, args) {
+			x.end(s, Diverges, nil)
+			return
+		}
+	}
+	if s.chosen {
+		s.choices++
+		s.chosen = false
+	}
+	s.calls++
+	if s.choices > x.unwind || s.calls > maxCalls {
+		x.cut = true
+		return
+	}
+	f := s.frame
+	if len(f.block.Succs) == 0 && f.next == len(f.block.Instrs) && q == f.p && equalTerms(call.Outs, f.p.proc.Outputs) {
+		tail := x.enter(q, args, f.caller, f.outs)
+		tail.resume = f.resume
+		s.frame = tail
+	} else {
+		s.frame = x.enter(q, args, f, call.Outs)
+		s.frame.resume = s.ongoing
+	}
+	s.ongoing = &activation{p: q, args: args, next: s.ongoing}
+	x.stack = append(x.stack, s)
+}
+
+func equalTerms(a, b []*smtlib.Term) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// abstractCall sets the results of a call to abstract applications and splits
+// off the ways in which the call may not return; false when it cannot return.
+func (x *execution) abstractCall(s *state, q *procState, args []*smtlib.Term, call *ir.Call) bool {
+	c := x.a.c
+	sym := x.a.own(q)
+	if q.mayDiverge && !x.test(s, c.App(sym.ends, args...), Diverges) {
+		return false
+	}
+	if q.mayFail || q.mayBlock {
+		kind := c.App(sym.kind, args...)
+		if q.mayFail && !x.test(s, c.Not(c.Eq(kind, c.IntVal(int64(Fails)))), Fails) {
+			return false
+		}
+		if q.mayBlock && !x.test(s, c.Not(c.Eq(kind, c.IntVal(int64(Blocked)))), Blocked) {
+			return false
+		}
+	}
+	for i, v := range call.Outs {
+		if v != nil {
+			s.frame.env[v] = c.App(sym.outputs[i], args...)
+		}
+	}
+	return true
+}

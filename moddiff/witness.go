@@ -1,0 +1,152 @@
+package moddiff
+
+import (
+	"fmt"
+	"slices"
+
+	"semdiff/smtlib"
+	"semdiff/smtlib/solver"
+	"semdiff/translate/interp"
+)
+
+// witness finds a concrete input in cond and replays it on both versions. It
+// returns nil when there is none, or when the interpreter does not confirm
+// that the versions differ there: such a difference is not reported.
+func (a *analysis) witness(p *Pair, outputs []Port, pc *piece, cond *smtlib.Term) *Difference {
+	r := a.check(cond, true)
+	if r.Answer != solver.Sat || r.Model == nil {
+		return nil
+	}
+	d := &Difference{Condition: cond, Termination: pc.termination}
+	d.Old, d.New = a.behaviour(p, outputs, pc.old, oldTerm), a.behaviour(p, outputs, pc.new, newTerm)
+	model := a.modelOf(r.Model)
+	env := map[*smtlib.Term]interp.Value{}
+	for _, in := range p.Inputs {
+		v := interp.Default(in.Var.Sort())
+		if t, ok := r.Model.Vars[in.Var]; ok {
+			var err error
+			if v, err = model.Literal(t); err != nil {
+				a.note("%s: a difference was not replayed: %v", p.Name, err)
+				return nil
+			}
+		} else if why, bad := r.Model.Incomplete[in.Var.Name()]; bad {
+			a.note("%s: a difference was not replayed: value of %s: %s", p.Name, in.Var.Name(), why)
+			return nil
+		}
+		env[in.Var] = v
+		d.Witness = append(d.Witness, v)
+	}
+	d.Functions = a.functionsOf(cond, r.Model)
+	if err := a.replay(p, outputs, d, env, model); err != nil {
+		a.note("%s: a difference was not replayed: %v", p.Name, err)
+		return nil
+	}
+	return d
+}
+
+func (a *analysis) behaviour(p *Pair, outputs []Port, path *PathSummary, term func(*Pair, Port, *PathSummary) *smtlib.Term) Behaviour {
+	b := Behaviour{End: path.End}
+	if path.End == Normal {
+		for _, port := range outputs {
+			b.Terms = append(b.Terms, a.expand(term(p, port, path)))
+		}
+	}
+	return b
+}
+
+// modelOf is the interpreter's view of a solver model.
+func (a *analysis) modelOf(m *solver.Model) *interp.Model {
+	out := interp.NewModel(a.c, a.sides[0].prog, a.sides[1].prog)
+	for f, d := range m.Funcs {
+		if _, abstract := a.meaning[f]; !abstract {
+			out.Defs[f] = interp.Definition{Params: d.Params, Body: d.Body}
+		}
+	}
+	return out
+}
+
+// functionsOf prints the meaning of the uninterpreted functions that cond
+// depends on.
+func (a *analysis) functionsOf(cond *smtlib.Term, m *solver.Model) []string {
+	var out []string
+	for _, f := range funcsOf(cond) {
+		d, ok := m.Funcs[f]
+		if _, abstract := a.meaning[f]; !ok || abstract || isBuiltin(f) {
+			continue
+		}
+		head := f.Name
+		for i, p := range d.Params {
+			if i == 0 {
+				head += "("
+			}
+			head += p.Name()
+			if i < len(d.Params)-1 {
+				head += ", "
+			} else {
+				head += ")"
+			}
+		}
+		out = append(out, head+" = "+d.Body.String())
+	}
+	slices.Sort(out)
+	return out
+}
+
+// replay runs both versions on the witness and fails unless they differ in the
+// way that d says.
+func (a *analysis) replay(p *Pair, outputs []Port, d *Difference, env map[*smtlib.Term]interp.Value, m *interp.Model) error {
+	run := func(s *procState, index func(Port) int) (interp.Outcome, error) {
+		args := make([]interp.Value, len(s.proc.Inputs))
+		for _, in := range p.Inputs {
+			if i := index(in); i >= 0 {
+				args[i] = env[in.Var]
+			}
+		}
+		return interp.Run(s.side.prog, s.proc.Name, args, m, interp.DefaultLimits)
+	}
+	oldIndex, newIndex := func(q Port) int { return q.Old }, func(q Port) int { return q.New }
+	o, err := run(p.old, oldIndex)
+	if err != nil {
+		return fmt.Errorf("old version: %w", err)
+	}
+	n, err := run(p.new, newIndex)
+	if err != nil {
+		return fmt.Errorf("new version: %w", err)
+	}
+	if d.Termination {
+		if (o.Kind == interp.OutOfFuel) == (n.Kind == interp.OutOfFuel) {
+			return fmt.Errorf("the old version ends as %s, the new one as %s", o.Kind, n.Kind)
+		}
+	} else if o.Kind == interp.OutOfFuel || n.Kind == interp.OutOfFuel {
+		return fmt.Errorf("the run takes more than %d steps", interp.DefaultLimits.Steps)
+	}
+	value := func(out interp.Outcome, port Port, i int) interp.Value {
+		if i >= 0 {
+			return out.Values[i]
+		}
+		return env[port.Var]
+	}
+	for _, port := range outputs {
+		if o.Kind == interp.Normal {
+			d.Old.Values = append(d.Old.Values, value(o, port, port.Old))
+		}
+		if n.Kind == interp.Normal {
+			d.New.Values = append(d.New.Values, value(n, port, port.New))
+		}
+	}
+	if o.Kind != n.Kind {
+		return nil
+	}
+	if o.Kind == interp.Normal {
+		for i := range d.Old.Values {
+			same, err := interp.Equal(d.Old.Values[i], d.New.Values[i])
+			if err != nil {
+				return err
+			}
+			if !same {
+				return nil
+			}
+		}
+	}
+	return fmt.Errorf("both versions do the same on %v", d.Witness)
+}

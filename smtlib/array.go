@@ -1,0 +1,54 @@
+package smtlib
+
+import "fmt"
+
+// Select is (select m i).
+func (c *Context) Select(m, i *Term) *Term {
+	if m.sort.Kind != ArrayKind || m.sort.Index != i.sort {
+		panic(fmt.Sprintf("smtlib: select from %s at %s", m.sort, i.sort))
+	}
+	for {
+		switch m.op {
+		case OpConstArray:
+			return m.args[0]
+		case OpStore:
+			same := c.Eq(m.args[1], i)
+			if same.IsTrue() {
+				return m.args[2]
+			}
+			if same.IsFalse() {
+				m = m.args[0]
+				continue
+			}
+		case OpIte:
+			return c.Ite(m.args[0], c.Select(m.args[1], i), c.Select(m.args[2], i))
+		}
+		return c.intern(Term{op: OpSelect, sort: m.sort.Elem, args: []*Term{m, i}})
+	}
+}
+
+// Store is (store m i v).
+func (c *Context) Store(m, i, v *Term) *Term {
+	if m.sort.Kind != ArrayKind || m.sort.Index != i.sort || m.sort.Elem != v.sort {
+		panic(fmt.Sprintf("smtlib: store into %s at %s of %s", m.sort, i.sort, v.sort))
+	}
+	if m.op == OpStore && m.args[1] == i {
+		m = m.args[0]
+	}
+	if c.Select(m, i) == v {
+		return m
+	}
+	// Stores at provably different indices commute: order them by index ID.
+	if m.op == OpStore && i.id < m.args[1].id && c.Eq(m.args[1], i).IsFalse() {
+		return c.Store(c.Store(m.args[0], i, v), m.args[1], m.args[2])
+	}
+	return c.intern(Term{op: OpStore, sort: m.sort, args: []*Term{m, i, v}})
+}
+
+// ConstArray is the array that holds v everywhere.
+func (c *Context) ConstArray(s *Sort, v *Term) *Term {
+	if s.Kind != ArrayKind || s.Elem != v.sort {
+		panic(fmt.Sprintf("smtlib: constant %s of %s", s, v.sort))
+	}
+	return c.intern(Term{op: OpConstArray, sort: s, args: []*Term{v}})
+}

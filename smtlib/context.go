@@ -1,0 +1,230 @@
+package smtlib
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+	"sync"
+)
+
+// Context owns sorts, functions and terms. It is safe for concurrent use.
+type Context struct {
+	mu    sync.Mutex
+	sorts map[string]*Sort
+	funcs map[string]*Func
+	terms map[uint64][]*Term
+	next  uint32
+	fresh int
+
+	Bool, Int, Real *Sort
+	True, False     *Term
+}
+
+// NewContext returns an empty context.
+func NewContext() *Context {
+	c := &Context{sorts: map[string]*Sort{}, funcs: map[string]*Func{}, terms: map[uint64][]*Term{}}
+	c.Bool = c.sort(Sort{Kind: BoolKind, text: "Bool"})
+	c.Int = c.sort(Sort{Kind: IntKind, text: "Int"})
+	c.Real = c.sort(Sort{Kind: RealKind, text: "Real"})
+	c.True = c.intern(Term{op: OpTrue, sort: c.Bool})
+	c.False = c.intern(Term{op: OpFalse, sort: c.Bool})
+	c.True.neg, c.False.neg = c.False, c.True
+	return c
+}
+
+func (c *Context) sort(s Sort) *Sort {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if old, ok := c.sorts[s.text]; ok {
+		return old
+	}
+	c.sorts[s.text] = &s
+	return &s
+}
+
+// BV is the sort of bit-vectors of width w > 0.
+func (c *Context) BV(w int) *Sort {
+	return c.sort(Sort{Kind: BVKind, Width: w, text: fmt.Sprintf("(_ BitVec %d)", w)})
+}
+
+// Array is the sort of arrays.
+func (c *Context) Array(index, elem *Sort) *Sort {
+	return c.sort(Sort{Kind: ArrayKind, Index: index, Elem: elem, text: "(Array " + index.text + " " + elem.text + ")"})
+}
+
+// Opaque is the declared sort of that name.
+func (c *Context) Opaque(name string) *Sort {
+	return c.sort(Sort{Kind: OpaqueKind, Name: name, text: QuoteSymbol(name)})
+}
+
+// Func interns an uninterpreted function: the same name and signature give the
+// same Func. The same name at another signature is another Func; printing
+// tells them apart.
+func (c *Context) Func(name string, params []*Sort, result *Sort) *Func {
+	return c.function(Func{Name: name, Params: params, Result: result})
+}
+
+// Builtin interns a function that the solver knows as head, for example
+// "bv2nat" or "(_ int2bv 64)".
+func (c *Context) Builtin(head string, params []*Sort, result *Sort) *Func {
+	return c.function(Func{Name: head, Params: params, Result: result, Builtin: head})
+}
+
+func (c *Context) function(f Func) *Func {
+	var sb strings.Builder
+	fmt.Fprintf(&sb, "%s\x00%s\x00%s", f.Name, f.Builtin, f.Result.text)
+	for _, p := range f.Params {
+		sb.WriteString("\x00" + p.text)
+	}
+	key := sb.String()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if old, ok := c.funcs[key]; ok {
+		return old
+	}
+	c.funcs[key] = &f
+	return &f
+}
+
+// intern returns the unique term equal to t.
+func (c *Context) intern(t Term) *Term {
+	t.hash = hashTerm(&t)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, old := range c.terms[t.hash] {
+		if sameTerm(old, &t) {
+			return old
+		}
+	}
+	c.next++
+	t.id = c.next
+	t.apps = t.op == OpApp
+	for _, a := range t.args {
+		t.apps = t.apps || a.apps
+		t.height = max(t.height, a.height)
+	}
+	if len(t.bound) > 0 {
+		t.height++
+	}
+	c.terms[t.hash] = append(c.terms[t.hash], &t)
+	return &t
+}
+
+func hashTerm(t *Term) uint64 {
+	h := uint64(14695981039346656037)
+	mix := func(x uint64) { h = (h ^ x) * 1099511628211 }
+	mix(uint64(t.op))
+	for i := 0; i < len(t.name); i++ {
+		mix(uint64(t.name[i]))
+	}
+	for i := 0; i < len(t.sort.text); i++ {
+		mix(uint64(t.sort.text[i]))
+	}
+	if t.fn != nil {
+		for i := 0; i < len(t.fn.Name); i++ {
+			mix(uint64(t.fn.Name[i]))
+		}
+	}
+	for _, a := range t.args {
+		mix(uint64(a.id))
+	}
+	if t.num != nil {
+		for _, w := range t.num.Num().Bits() {
+			mix(uint64(w))
+		}
+		mix(uint64(t.num.Sign() + 1))
+		for _, w := range t.num.Denom().Bits() {
+			mix(uint64(w))
+		}
+	}
+	if t.bits != nil {
+		for _, w := range t.bits.Bits() {
+			mix(uint64(w))
+		}
+	}
+	mix(uint64(t.hi))
+	mix(uint64(t.lo))
+	for _, b := range t.bound {
+		mix(uint64(b.id))
+	}
+	return h
+}
+
+func sameTerm(a, b *Term) bool {
+	if a.op != b.op || a.sort != b.sort || a.name != b.name || a.fn != b.fn || a.hi != b.hi || a.lo != b.lo {
+		return false
+	}
+	if !sameTerms(a.args, b.args) || !sameTerms(a.bound, b.bound) || len(a.triggers) != len(b.triggers) {
+		return false
+	}
+	for i := range a.triggers {
+		if !sameTerms(a.triggers[i], b.triggers[i]) {
+			return false
+		}
+	}
+	if (a.num == nil) != (b.num == nil) || a.num != nil && a.num.Cmp(b.num) != 0 {
+		return false
+	}
+	return (a.bits == nil) == (b.bits == nil) && (a.bits == nil || a.bits.Cmp(b.bits) == 0)
+}
+
+func sameTerms(a, b []*Term) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// Var is the variable of that name and sort.
+func (c *Context) Var(name string, s *Sort) *Term {
+	return c.intern(Term{op: OpVar, name: name, sort: s})
+}
+
+// Fresh is a variable that nobody else has; its name starts with prefix.
+func (c *Context) Fresh(prefix string, s *Sort) *Term {
+	c.mu.Lock()
+	c.fresh++
+	n := c.fresh
+	c.mu.Unlock()
+	return c.Var(fmt.Sprintf("%s!%d", prefix, n), s)
+}
+
+// App applies f. It panics when the arguments do not fit f's parameters.
+func (c *Context) App(f *Func, args ...*Term) *Term {
+	if len(args) != len(f.Params) {
+		panic(fmt.Sprintf("smtlib: %s takes %d arguments, got %d", f.Name, len(f.Params), len(args)))
+	}
+	for i, a := range args {
+		if a.sort != f.Params[i] {
+			panic(fmt.Sprintf("smtlib: argument %d of %s is %s, want %s", i+1, f.Name, a.sort, f.Params[i]))
+		}
+	}
+	return c.intern(Term{op: OpApp, fn: f, sort: f.Result, args: args})
+}
+
+// BoolVal is true or false.
+func (c *Context) BoolVal(b bool) *Term {
+	if b {
+		return c.True
+	}
+	return c.False
+}
+
+// IntVal is an Int literal.
+func (c *Context) IntVal(n int64) *Term { return c.Numeral(new(big.Rat).SetInt64(n), c.Int) }
+
+// BigInt is an Int literal.
+func (c *Context) BigInt(n *big.Int) *Term { return c.Numeral(new(big.Rat).SetInt(n), c.Int) }
+
+// Numeral is a literal of sort Int or Real. It panics when an Int is not whole.
+func (c *Context) Numeral(r *big.Rat, s *Sort) *Term {
+	if s == c.Int && !r.IsInt() {
+		panic("smtlib: fractional Int literal " + r.String())
+	}
+	return c.intern(Term{op: OpNumeral, num: r, sort: s})
+}

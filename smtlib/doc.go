@@ -1,0 +1,22 @@
+// Package smtlib is the term language of semdiff: sorted, immutable,
+// hash-consed SMT-LIB terms with a cheap simplifier at construction.
+//
+// Terms live in a Context. Two terms of one Context are equal as terms exactly
+// when their pointers are equal, so comparing and memoising cost nothing, and
+// every walk is linear in the shared graph, never in the tree.
+//
+//	term.go     Term, Op, Func: what a term is
+//	context.go  Context: interning
+//	core.go     Booleans, equality, if-then-else
+//	bounds.go   conjunctions of integer bounds
+//	arith.go    linear and polynomial arithmetic in a normal form
+//	bv.go       bit-vectors
+//	array.go    arrays
+//	quant.go    quantifiers
+//	rewrite.go  substitution and other bottom-up rewriting
+//	print.go    SMT-LIB 2.6 text with sharing
+//	sexpr.go    reading S-expressions
+//	read.go     S-expressions to terms (models, values)
+//
+// No process is started here; that is package solver.
+package smtlib

@@ -1,0 +1,224 @@
+package solver
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"syscall"
+
+	"semdiff/smtlib"
+)
+
+// garbageError is a reply that is no answer. The state of the process is not
+// known after it.
+type garbageError struct{ reply string }
+
+func (e *garbageError) Error() string {
+	reply := strings.TrimSpace(e.reply)
+	if len(reply) > 500 {
+		reply = reply[:500] + "..."
+	}
+	return fmt.Sprintf("unexpected reply %q", reply)
+}
+
+// ask runs one query on the running process. After an error the process is of
+// no use any more.
+func (p *process) ask(list []*smtlib.Term, wantModel bool) (Result, error) {
+	if !p.opened {
+		reply, err := p.exchange(opening)
+		if err != nil {
+			return Result{}, err
+		}
+		// A solver that says anything has refused an option.
+		p.opened, p.global = true, strings.TrimSpace(reply) == ""
+	}
+	answer, err := p.checkSat(p.update(list))
+	if err != nil {
+		return Result{}, err
+	}
+	switch answer {
+	case "unsat":
+		return Result{Answer: Unsat}, nil
+	case "sat":
+		if !wantModel {
+			return Result{Answer: Sat}, nil
+		}
+		m, err := p.model()
+		return Result{Answer: Sat, Model: m}, err
+	case "unknown":
+		return p.whyUnknown()
+	case "timeout":
+		return unknown(Timeout, "timeout"), nil
+	}
+	return Result{}, &garbageError{answer}
+}
+
+// checkSat sends commands that print nothing, and a check-sat. An echo between
+// them proves that nothing is left over from before, so the answer is that of
+// this query. The echo stands before the check because then the solver prints
+// it while we wait anyway.
+func (p *process) checkSat(commands string) (string, error) {
+	token := p.token()
+	if err := p.pipe.write(commands + "(echo \"" + token + "\")\n(check-sat)\n"); err != nil {
+		return "", p.blame(err)
+	}
+	before, err := p.pipe.readUntil(token)
+	if err == nil && strings.TrimSpace(before) != "" || strings.Contains(before, "(error") {
+		return "", &garbageError{before}
+	}
+	if err != nil {
+		return "", err
+	}
+	return p.pipe.readLine()
+}
+
+// exchange sends commands and returns all that the process prints for them.
+func (p *process) exchange(commands string) (string, error) {
+	token := p.token()
+	if err := p.pipe.write(commands + "(echo \"" + token + "\")\n"); err != nil {
+		return "", p.blame(err)
+	}
+	reply, err := p.pipe.readUntil(token)
+	if err != nil && strings.Contains(reply, "(error") {
+		return "", &garbageError{reply}
+	}
+	return reply, err
+}
+
+func (p *process) token() string {
+	p.seq++
+	return fmt.Sprintf("semdiff-%d", p.seq)
+}
+
+// blame returns what the process said before it stopped listening.
+func (p *process) blame(err error) error {
+	if !errors.Is(err, syscall.EPIPE) {
+		return err
+	}
+	if last, _ := p.pipe.readUntil(""); strings.Contains(last, "(error") {
+		return &garbageError{last}
+	}
+	return err
+}
+
+func (p *process) whyUnknown() (Result, error) {
+	reply, err := p.exchange("(get-info :reason-unknown)\n")
+	if err != nil {
+		return Result{}, err
+	}
+	why := strings.TrimSpace(reply)
+	why = strings.Trim(strings.TrimPrefix(why, "(:reason-unknown"), "() \"")
+	switch {
+	case strings.Contains(why, "timeout"), strings.Contains(why, "canceled"):
+		return unknown(Timeout, why), nil
+	case strings.Contains(why, "resource"), strings.Contains(why, "mem"):
+		return unknown(ResourceOut, why), nil
+	}
+	return unknown(Incomplete, why), nil
+}
+
+func (p *process) model() (*Model, error) {
+	reply, err := p.exchange("(get-model)\n")
+	if err != nil {
+		return nil, err
+	}
+	m, err := readModel(p.c, p.names.Scope(), reply)
+	if err != nil {
+		return nil, &garbageError{err.Error() + ": " + reply}
+	}
+	return m, nil
+}
+
+// update returns the commands that bring the process's stack to list, and
+// takes them as done.
+func (p *process) update(list []*smtlib.Term) string {
+	keep := 0
+	for keep < len(list) && keep < len(p.stack) && list[keep] == p.stack[keep] {
+		keep++
+	}
+	var decls, sb strings.Builder
+	for _, t := range list[keep:] {
+		p.declare(&decls, t)
+	}
+	if !p.global && decls.Len() > 0 {
+		keep = 0 // declarations of an inner level would be lost
+	}
+	if n := len(p.stack) - keep; n > 0 {
+		fmt.Fprintf(&sb, "(pop %d)\n", n)
+	}
+	sb.WriteString(decls.String())
+	for _, t := range list[keep:] {
+		sb.WriteString("(push 1)\n(assert ")
+		p.names.WriteTerm(&sb, t)
+		sb.WriteString(")\n")
+	}
+	p.stack = append(p.stack[:keep], list[keep:]...)
+	return sb.String()
+}
+
+// declare writes declarations for the symbols of t that the process does not
+// know yet.
+func (p *process) declare(sb *strings.Builder, t *smtlib.Term) {
+	if p.seen[t] {
+		return
+	}
+	p.seen[t] = true
+	if t.HasQuantifier() {
+		d := smtlib.Collect(t)
+		for _, s := range d.Sorts {
+			p.declareSort(sb, s)
+		}
+		for _, f := range d.Funcs {
+			p.declareFunc(sb, f)
+		}
+		for _, v := range d.Vars {
+			p.declareVar(sb, v)
+		}
+		return
+	}
+	for _, a := range t.Args() {
+		p.declare(sb, a)
+	}
+	p.declareSort(sb, t.Sort())
+	switch t.Op() {
+	case smtlib.OpVar:
+		p.declareVar(sb, t)
+	case smtlib.OpApp:
+		p.declareFunc(sb, t.Func())
+	}
+}
+
+func (p *process) declareSort(sb *strings.Builder, s *smtlib.Sort) {
+	switch {
+	case s.Kind == smtlib.ArrayKind:
+		p.declareSort(sb, s.Index)
+		p.declareSort(sb, s.Elem)
+	case s.Kind == smtlib.OpaqueKind && !p.declared[s]:
+		p.declared[s] = true
+		sb.WriteString(p.names.DeclareSort(s) + "\n")
+	}
+}
+
+func (p *process) declareFunc(sb *strings.Builder, f *smtlib.Func) {
+	if f.Builtin != "" {
+		p.names.Func(f)
+		return
+	}
+	if p.declared[f] {
+		return
+	}
+	p.declared[f] = true
+	for _, s := range f.Params {
+		p.declareSort(sb, s)
+	}
+	p.declareSort(sb, f.Result)
+	sb.WriteString(p.names.DeclareFunc(f) + "\n")
+}
+
+func (p *process) declareVar(sb *strings.Builder, v *smtlib.Term) {
+	if !p.declared[v] {
+		p.declared[v] = true
+		p.declareSort(sb, v.Sort())
+		sb.WriteString(p.names.DeclareVar(v) + "\n")
+	}
+}

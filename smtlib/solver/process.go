@@ -1,0 +1,142 @@
+package solver
+
+import (
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"time"
+
+	"semdiff/smtlib"
+)
+
+// process is a Solver that keeps one solver process warm. The process holds a
+// stack of assertions, one push each; a query pops to the prefix it shares with
+// the stack and asserts the rest.
+type process struct {
+	c       *smtlib.Context
+	profile profile
+	argv    []string
+	opts    Options
+	stats   Stats
+
+	names *smtlib.Names // outlives the process
+	seq   int           // numbers the echoes that end replies
+
+	pipe     *pipe // nil before the first query and after a fault
+	starts   int
+	stack    []*smtlib.Term        // what the process has asserted
+	declared map[any]bool          // *Sort, *Func and variables the process knows
+	seen     map[*smtlib.Term]bool // terms whose symbols are all declared
+	opened   bool                  // the options are set
+	global   bool                  // declarations survive a pop
+}
+
+func newProcess(c *smtlib.Context, p profile, argv []string, opts Options) *process {
+	// The suffix keeps our symbols apart from the solver's own, those it
+	// defines and those it invents in models.
+	return &process{c: c, profile: p, argv: p.commandLine(argv, opts.Timeout), opts: opts,
+		names: smtlib.NewSuffixedNames("~")}
+}
+
+func (p *process) Stats() Stats { return p.stats }
+
+func (p *process) Close() error {
+	p.stop()
+	return nil
+}
+
+func (p *process) stop() {
+	if p.pipe != nil {
+		p.pipe.kill()
+		p.pipe = nil
+	}
+	p.stack, p.declared, p.seen = nil, nil, nil
+}
+
+func (p *process) Check(ctx context.Context, assertions []*smtlib.Term, wantModel bool) Result {
+	var list []*smtlib.Term
+	for _, a := range assertions {
+		if a.IsFalse() {
+			return Result{Answer: Unsat}
+		}
+		if !a.IsTrue() {
+			list = append(list, a)
+		}
+	}
+	if len(list) == 0 {
+		r := Result{Answer: Sat}
+		if wantModel {
+			r.Model = newModel()
+		}
+		return r
+	}
+	if ctx.Err() != nil {
+		return unknown(Cancelled, ctx.Err().Error())
+	}
+	start := time.Now()
+	r := p.guarded(ctx, list, wantModel)
+	p.stats.Queries++
+	p.stats.Time += time.Since(start)
+	return r
+}
+
+// guarded asks the query under the deadline and ends the process on a fault.
+func (p *process) guarded(ctx context.Context, list []*smtlib.Term, wantModel bool) Result {
+	if p.pipe == nil {
+		if err := p.start(); err != nil {
+			return unknown(Died, err.Error())
+		}
+	}
+	pipe := p.pipe
+	var deadline time.Time
+	if t := p.profile.killAfter(p.opts.Timeout); t > 0 {
+		deadline = time.Now().Add(t)
+	}
+	pipe.setDeadline(deadline)
+	fired := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		pipe.setDeadline(time.Unix(1, 0))
+		close(fired)
+	})
+	r, err := p.ask(list, wantModel)
+	if !stop() {
+		<-fired
+	}
+	if err == nil {
+		return r
+	}
+	detail := pipe.stderr.String()
+	p.stop()
+	switch {
+	case errors.Is(err, os.ErrDeadlineExceeded) && ctx.Err() != nil:
+		return unknown(Cancelled, ctx.Err().Error())
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return unknown(Timeout, "killed at the time limit")
+	}
+	var g *garbageError
+	if errors.As(err, &g) || errors.Is(err, errFlood) {
+		reason := Garbage
+		if strings.Contains(err.Error(), "out of memory") {
+			reason = ResourceOut
+		}
+		return unknown(reason, strings.TrimSpace(err.Error()+" "+detail))
+	}
+	if detail == "" {
+		detail = err.Error()
+	}
+	return unknown(Died, detail)
+}
+
+func (p *process) start() error {
+	pipe, err := startPipe(p.argv)
+	if err != nil {
+		return err
+	}
+	p.pipe, p.declared, p.seen = pipe, map[any]bool{}, map[*smtlib.Term]bool{}
+	p.opened = false
+	if p.starts++; p.starts > 1 {
+		p.stats.Restarts++
+	}
+	return nil
+}

@@ -1,0 +1,150 @@
+package smtlib
+
+import "math/big"
+
+// SortKind is the constructor of a Sort.
+type SortKind uint8
+
+// The kinds of sort.
+const (
+	BoolKind SortKind = iota
+	IntKind
+	RealKind
+	BVKind
+	ArrayKind
+	OpaqueKind // declared with declare-sort
+)
+
+// Sort is an SMT-LIB sort, interned: equal sorts of one Context are one pointer.
+type Sort struct {
+	Kind        SortKind
+	Width       int    // of BVKind
+	Name        string // of OpaqueKind
+	Index, Elem *Sort  // of ArrayKind
+	text        string
+}
+
+// String is the sort's SMT-LIB text.
+func (s *Sort) String() string { return s.text }
+
+// IsArith reports whether s is Int or Real.
+func (s *Sort) IsArith() bool { return s.Kind == IntKind || s.Kind == RealKind }
+
+// Func is an uninterpreted function (a constant when it has no parameters) or,
+// with Builtin set, a function of the solver whose SMT-LIB head is that text.
+type Func struct {
+	Name    string
+	Params  []*Sort
+	Result  *Sort
+	Builtin string
+}
+
+// Op is the head of a term.
+type Op uint8
+
+// The heads. N-ary ones are flat and sorted; see the builder functions.
+const (
+	OpTrue Op = iota
+	OpFalse
+	OpNumeral // Int or Real literal
+	OpBVLit
+	OpVar // program variable, formal, or bound variable
+	OpApp // application of a Func
+	OpNot
+	OpAnd
+	OpOr
+	OpEq
+	OpIte
+	OpLe // of Int or Real
+	OpLt // of Real; Int comparisons are OpLe
+	OpAdd
+	OpMul
+	OpDiv     // Euclidean, Int
+	OpMod     // Euclidean, Int
+	OpRealDiv // Real
+	OpToReal
+	OpToInt
+	OpSelect
+	OpStore
+	OpConstArray
+	OpBV // bit-vector function; Name is its SMT-LIB symbol
+	OpExtract
+	OpForall
+	OpExists
+)
+
+// Term is a node of the term graph. Terms are made by a Context's builder
+// methods only and never change.
+type Term struct {
+	id   uint32
+	op   Op
+	sort *Sort
+	args []*Term
+	name string // OpVar, OpBV
+	fn   *Func  // OpApp
+	num  *big.Rat
+	bits *big.Int
+	// hi and lo are the bounds of OpExtract.
+	hi, lo   int
+	bound    []*Term   // of a quantifier
+	triggers [][]*Term // of a quantifier
+	height   int       // 1 + the deepest quantifier nesting below, for quantifiers; else the maximum
+	apps     bool      // some OpApp below
+	neg      *Term     // the negation, once built
+	hash     uint64
+}
+
+// ID numbers the terms of a Context in order of creation, from 1.
+func (t *Term) ID() uint32 { return t.id }
+
+// Op is the head of t.
+func (t *Term) Op() Op { return t.op }
+
+// Sort is the sort of t.
+func (t *Term) Sort() *Sort { return t.sort }
+
+// Args are the arguments of t; the caller must not change them. The body of a
+// quantifier is its only argument.
+func (t *Term) Args() []*Term { return t.args }
+
+// Name is the name of a variable or the symbol of a bit-vector function.
+func (t *Term) Name() string { return t.name }
+
+// Func is the function of an application.
+func (t *Term) Func() *Func { return t.fn }
+
+// Num is the value of a numeral; the caller must not change it.
+func (t *Term) Num() *big.Rat { return t.num }
+
+// Bits is the unsigned value of a bit-vector literal.
+func (t *Term) Bits() *big.Int { return t.bits }
+
+// Extract returns the bounds of a bit-vector extraction, both inclusive.
+func (t *Term) Extract() (hi, lo int) { return t.hi, t.lo }
+
+// Bound are the variables of a quantifier.
+func (t *Term) Bound() []*Term { return t.bound }
+
+// Triggers are the patterns of a quantifier.
+func (t *Term) Triggers() [][]*Term { return t.triggers }
+
+// HasApps reports whether an application of a Func occurs in t.
+func (t *Term) HasApps() bool { return t.apps }
+
+// HasQuantifier reports whether a quantifier occurs in t.
+func (t *Term) HasQuantifier() bool { return t.height > 0 }
+
+// IsTrue reports whether t is the literal true.
+func (t *Term) IsTrue() bool { return t.op == OpTrue }
+
+// IsFalse reports whether t is the literal false.
+func (t *Term) IsFalse() bool { return t.op == OpFalse }
+
+// IsLiteral reports whether t is a Boolean, numeric or bit-vector literal.
+func (t *Term) IsLiteral() bool {
+	switch t.op {
+	case OpTrue, OpFalse, OpNumeral, OpBVLit:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,393 @@
+package translate
+
+import (
+	"fmt"
+
+	"semdiff/boogie"
+	"semdiff/boogie/types"
+	"semdiff/internal/source"
+	"semdiff/smtlib"
+	"semdiff/translate/ir"
+)
+
+// cfg is the first pass: it turns each implementation into blocks. The graph
+// may be cyclic and edges of a goto are all true; calls have the declared
+// arguments and results only.
+func (l *lowering) cfg() {
+	for _, d := range l.prog.Decls {
+		var name string
+		switch d := d.(type) {
+		case *boogie.ProcDecl:
+			name = d.Name
+		case *boogie.ImplDecl:
+			name = d.Name
+		default:
+			continue
+		}
+		p := l.info.Procs[name]
+		if p == nil || p.Body == nil || l.out.Procs[name] != nil {
+			continue
+		}
+		if p.Impls > 1 {
+			l.diags.Addf(p.Decl.Position(), "procedure %s has %d implementations; which one runs is not given meaning yet", name, p.Impls)
+		}
+		if len(p.Decl.TypeParams) > 0 {
+			l.diags.Addf(p.Decl.Position(), "polymorphic procedure %s is not given meaning yet", name)
+			continue
+		}
+		l.order = append(l.order, name)
+		l.out.Order = append(l.out.Order, name)
+		l.out.Procs[name] = l.buildProc(p)
+	}
+}
+
+// builder makes the blocks of one procedure.
+type builder struct {
+	l       *lowering
+	proc    *types.Proc
+	out     *ir.Proc
+	cur     *ir.Block // nil after a jump
+	labels  map[string]*ir.Block
+	exit    *ir.Block
+	targets []breakTarget
+	pending []string   // labels right before the current statement
+	place   source.Pos // from {:sourceloc}, when the translator gave one
+	olds    map[*smtlib.Term]*smtlib.Term
+	heads   int
+	blocks  int
+}
+
+type breakTarget struct {
+	labels []string
+	loop   bool
+	after  *ir.Block
+}
+
+func (l *lowering) buildProc(p *types.Proc) *ir.Proc {
+	b := &builder{
+		l: l, proc: p, labels: map[string]*ir.Block{}, olds: map[*smtlib.Term]*smtlib.Term{},
+		out: &ir.Proc{Name: p.Decl.Name, Pos: p.Decl.Position(), Formals: len(p.Ins), Results: len(p.Outs)},
+	}
+	for _, o := range p.Ins {
+		b.out.Inputs = append(b.out.Inputs, l.variable(o, o.Decl.Position()))
+	}
+	for _, o := range p.Outs {
+		b.out.Outputs = append(b.out.Outputs, l.variable(o, o.Decl.Position()))
+	}
+	entry := b.newBlock("entry", p.Decl.Position())
+	b.exit = &ir.Block{Label: "exit", Pos: source.Pos{File: p.Decl.Position().File, Line: p.Body.End.Line, Col: p.Body.End.Col}}
+	b.cur = entry
+	b.collectLabels(p.Body.Stmts)
+	b.assumeEntry()
+	b.stmts(p.Body.Stmts)
+	b.jump(b.exit)
+	b.out.Blocks = append(b.out.Blocks, b.exit)
+	b.checkEnsures()
+	if len(b.olds) > 0 {
+		copyOlds := &ir.Assign{At: ir.At{Pos: b.out.Pos}}
+		for _, g := range l.info.Globals {
+			if v, ok := l.vars[g]; ok && b.olds[v] != nil {
+				copyOlds.Vars = append(copyOlds.Vars, b.olds[v])
+				copyOlds.Exprs = append(copyOlds.Exprs, v)
+			}
+		}
+		entry.Instrs = append([]ir.Instr{copyOlds}, entry.Instrs...)
+	}
+	return b.out
+}
+
+func (b *builder) newBlock(label string, pos source.Pos) *ir.Block {
+	blk := &ir.Block{Label: label, Pos: pos}
+	b.out.Blocks = append(b.out.Blocks, blk)
+	b.blocks++
+	return blk
+}
+
+// old is the variable that keeps a global's value at entry.
+func (b *builder) old(g *smtlib.Term) *smtlib.Term {
+	if b.olds[g] == nil {
+		b.olds[g] = b.l.ctx.Var("old("+g.Name()+")", g.Sort())
+	}
+	return b.olds[g]
+}
+
+func (b *builder) scope() scope { return scope{old: b.old} }
+
+// specScope reads a specification of p in terms of the implementation's own
+// variables.
+func (b *builder) specScope() scope {
+	sc := b.scope()
+	sc.sub = map[*types.Object]*smtlib.Term{}
+	for i, o := range b.proc.SpecIns {
+		sc.sub[o] = b.out.Inputs[i]
+	}
+	for i, o := range b.proc.SpecOuts {
+		sc.sub[o] = b.out.Outputs[i]
+	}
+	return sc
+}
+
+// assumeEntry assumes what holds at entry: preconditions and the where clauses
+// of parameters. Those of globals and locals follow when it is known which of
+// them matter (passes locals and thread).
+func (b *builder) assumeEntry() {
+	for _, s := range b.proc.Decl.Specs {
+		if s.Kind == boogie.Requires {
+			b.assume(b.l.cond(s.Cond, b.specScope()), s.Position())
+		}
+	}
+	for _, o := range b.proc.Ins {
+		if o.Where != nil {
+			b.assume(b.l.cond(o.Where, b.scope()), o.Decl.Position())
+		}
+	}
+}
+
+func (b *builder) checkEnsures() {
+	b.cur = b.exit
+	for _, s := range b.proc.Decl.Specs {
+		if s.Kind == boogie.Ensures && !s.Free {
+			b.assert(b.l.cond(s.Cond, b.specScope()), s.Position(), "postcondition of "+b.proc.Decl.Name)
+		}
+	}
+}
+
+func (b *builder) pos(n boogie.Node) ir.At {
+	if b.place.IsValid() {
+		return ir.At{Pos: b.place}
+	}
+	return ir.At{Pos: n.Position()}
+}
+
+func (b *builder) emit(in ir.Instr) { b.cur.Instrs = append(b.cur.Instrs, in) }
+
+func (b *builder) assume(cond *smtlib.Term, pos source.Pos) {
+	if !cond.IsTrue() {
+		b.emit(&ir.Assume{At: ir.At{Pos: pos}, Cond: cond})
+	}
+}
+
+func (b *builder) assert(cond *smtlib.Term, pos source.Pos, what string) {
+	switch {
+	case cond.IsTrue() || b.l.opts.Asserts == AssertsIgnore:
+	case b.l.opts.Asserts == AssertsAssume:
+		b.assume(cond, pos)
+	default:
+		b.emit(&ir.Assert{At: ir.At{Pos: pos}, Cond: cond, What: what})
+	}
+}
+
+// jump ends the current block, if any, with an edge to t.
+func (b *builder) jump(t *ir.Block) {
+	if b.cur != nil {
+		b.cur.Succs = append(b.cur.Succs, ir.Edge{Cond: b.l.ctx.True, To: t})
+		b.cur = nil
+	}
+}
+
+// collectLabels makes the blocks of all labels, at any depth.
+func (b *builder) collectLabels(stmts []boogie.Stmt) {
+	for _, s := range stmts {
+		switch s := s.(type) {
+		case *boogie.LabelStmt:
+			b.labels[s.Name] = &ir.Block{Label: s.Name, Pos: s.Position()}
+		case *boogie.IfStmt:
+			b.collectLabels(s.Then)
+			b.collectLabels(s.Else)
+		case *boogie.WhileStmt:
+			b.collectLabels(s.Body)
+		}
+	}
+}
+
+func (b *builder) stmts(list []boogie.Stmt) {
+	b.pending = nil
+	for _, s := range list {
+		if lab, ok := s.(*boogie.LabelStmt); ok {
+			blk := b.labels[lab.Name]
+			b.out.Blocks = append(b.out.Blocks, blk)
+			b.jump(blk)
+			b.cur = blk
+			b.pending = append(b.pending, lab.Name)
+			continue
+		}
+		if b.cur == nil { // nothing jumps here
+			b.cur = b.newBlock("dead", s.Position())
+		}
+		labels := b.pending
+		b.pending = nil
+		b.stmt(s, labels)
+	}
+}
+
+func (b *builder) stmt(s boogie.Stmt, labels []string) {
+	l := b.l
+	switch s := s.(type) {
+	case *boogie.AssertStmt:
+		b.assert(l.cond(s.Cond, b.scope()), b.pos(s).Pos, "assertion")
+	case *boogie.AssumeStmt:
+		b.sourceLocation(s.Attrs)
+		b.assume(l.cond(s.Cond, b.scope()), b.pos(s).Pos)
+	case *boogie.HavocStmt:
+		b.havoc(s)
+	case *boogie.AssignStmt:
+		b.assign(s)
+	case *boogie.CallStmt:
+		b.call(s)
+	case *boogie.GotoStmt:
+		for _, n := range s.Labels {
+			b.cur.Succs = append(b.cur.Succs, ir.Edge{Cond: l.ctx.True, To: b.labels[n.Name]})
+		}
+		b.cur = nil
+	case *boogie.ReturnStmt:
+		b.jump(b.exit)
+	case *boogie.IfStmt:
+		b.ifStmt(s, labels)
+	case *boogie.WhileStmt:
+		b.whileStmt(s, labels)
+	case *boogie.BreakStmt:
+		b.breakStmt(s)
+	default:
+		l.diags.Addf(s.Position(), "%T is not given meaning yet", s)
+	}
+}
+
+// sourceLocation reads SMACK's {:sourceloc "file", line, column} and HAVOC's
+// {:sourceFile "file"} {:sourceLine line}.
+func (b *builder) sourceLocation(attrs []*boogie.Attr) {
+	if a := boogie.FindAttr(attrs, "sourceloc"); a != nil && len(a.Args) == 3 {
+		file, okF := a.Args[0].(*boogie.StringLit)
+		line, okL := a.Args[1].(*boogie.IntLit)
+		col, okC := a.Args[2].(*boogie.IntLit)
+		if okF && okL && okC && line.Value.Sign() > 0 && line.Value.IsInt64() && col.Value.IsInt64() {
+			b.place = source.Pos{File: file.Value, Line: int(line.Value.Int64()), Col: int(col.Value.Int64())}
+		}
+		return
+	}
+	file, line := boogie.FindAttr(attrs, "sourceFile"), boogie.FindAttr(attrs, "sourceLine")
+	if file == nil || line == nil {
+		file, line = boogie.FindAttr(attrs, "sourcefile"), boogie.FindAttr(attrs, "sourceline")
+	}
+	if file == nil || line == nil {
+		return
+	}
+	name, okF := file.StringArg()
+	if n, okL := line.IntArg(); okF && okL {
+		b.place = source.Pos{File: name, Line: n, Col: 1}
+	}
+}
+
+func (b *builder) havoc(s *boogie.HavocStmt) {
+	h := &ir.Havoc{At: b.pos(s)}
+	for _, x := range s.Vars {
+		o := b.l.info.Objects[x]
+		h.Vars = append(h.Vars, b.l.variable(o, x.Position()))
+		if o.Where != nil {
+			h.Where = append(h.Where, b.l.cond(o.Where, b.scope()))
+		}
+	}
+	b.emit(h)
+}
+
+// assign lowers L1, L2 := E1, E2; m[i][j] := e stores into m.
+func (b *builder) assign(s *boogie.AssignStmt) {
+	a := &ir.Assign{At: b.pos(s)}
+	for i, lhs := range s.Lhs {
+		rhs := b.l.expr(s.Rhs[i], b.scope())
+		if rhs == nil {
+			return
+		}
+		var path [][]*smtlib.Term
+		for {
+			sel, ok := lhs.(*boogie.SelectExpr)
+			if !ok {
+				break
+			}
+			index := make([]*smtlib.Term, len(sel.Index))
+			for k, e := range sel.Index {
+				if index[k] = b.l.expr(e, b.scope()); index[k] == nil {
+					return
+				}
+			}
+			path = append(path, index)
+			lhs = sel.Map
+		}
+		v := b.l.variable(b.l.info.Objects[lhs.(*boogie.IdentExpr)], lhs.Position())
+		var flat []*smtlib.Term
+		for k := len(path) - 1; k >= 0; k-- {
+			flat = append(flat, path[k]...)
+		}
+		a.Vars = append(a.Vars, v)
+		a.Exprs = append(a.Exprs, b.l.storeAll(v, flat, rhs))
+	}
+	b.emit(a)
+}
+
+func (b *builder) ifStmt(s *boogie.IfStmt, labels []string) {
+	then, els := b.newBlock("then", s.Position()), &ir.Block{Label: "else", Pos: s.Position()}
+	after := &ir.Block{Label: "endif", Pos: s.Position()}
+	cond, neg := b.guard(s.Cond)
+	from := b.cur
+	from.Succs = []ir.Edge{{Cond: cond, To: then}, {Cond: neg, To: els}}
+	b.targets = append(b.targets, breakTarget{labels: labels, after: after})
+	b.cur = then
+	b.stmts(s.Then)
+	b.jump(after)
+	b.out.Blocks = append(b.out.Blocks, els)
+	b.cur = els
+	b.stmts(s.Else)
+	b.jump(after)
+	b.targets = b.targets[:len(b.targets)-1]
+	b.out.Blocks = append(b.out.Blocks, after)
+	b.cur = after
+	b.place = source.Pos{}
+}
+
+// guard is the condition of a branch and its negation; both are true for *.
+func (b *builder) guard(e boogie.Expr) (cond, neg *smtlib.Term) {
+	if e == nil {
+		return b.l.ctx.True, b.l.ctx.True
+	}
+	cond = b.l.cond(e, b.scope())
+	return cond, b.l.ctx.Not(cond)
+}
+
+func (b *builder) whileStmt(s *boogie.WhileStmt, labels []string) {
+	b.heads++
+	head := b.newBlock(fmt.Sprintf("head%d", b.heads), s.Position())
+	b.jump(head)
+	b.cur = head
+	for _, inv := range s.Invariants {
+		if inv.Free {
+			b.assume(b.l.cond(inv.Cond, b.scope()), inv.Position())
+		} else {
+			b.assert(b.l.cond(inv.Cond, b.scope()), inv.Position(), "loop invariant")
+		}
+	}
+	body, after := b.newBlock("body", s.Position()), &ir.Block{Label: "done", Pos: s.Position()}
+	cond, neg := b.guard(s.Cond)
+	b.cur.Succs = []ir.Edge{{Cond: cond, To: body}, {Cond: neg, To: after}}
+	b.targets = append(b.targets, breakTarget{labels: labels, loop: true, after: after})
+	b.cur = body
+	b.stmts(s.Body)
+	b.jump(head)
+	b.targets = b.targets[:len(b.targets)-1]
+	b.out.Blocks = append(b.out.Blocks, after)
+	b.cur = after
+	b.place = source.Pos{}
+}
+
+func (b *builder) breakStmt(s *boogie.BreakStmt) {
+	for i := len(b.targets) - 1; i >= 0; i-- {
+		t := b.targets[i]
+		match := s.Label == "" && t.loop
+		for _, lab := range t.labels {
+			match = match || s.Label != "" && lab == s.Label
+		}
+		if match {
+			b.jump(t.after)
+			return
+		}
+	}
+	panic(fmt.Sprintf("translate: break without target at %s", s.Position()))
+}

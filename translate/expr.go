@@ -1,0 +1,289 @@
+package translate
+
+import (
+	"fmt"
+
+	"semdiff/boogie"
+	"semdiff/boogie/types"
+	"semdiff/internal/source"
+	"semdiff/smtlib"
+	"semdiff/translate/ir"
+)
+
+// unsupported is panicked with inside expression lowering and turned into a
+// diagnostic by lowering.expr; nothing else recovers it.
+type unsupported struct {
+	pos     source.Pos
+	message string
+}
+
+// scope says how names are read: sub replaces the objects of a specification
+// at a call, old reads an expression in the pre-state.
+type scope struct {
+	sub map[*types.Object]*smtlib.Term
+	old func(global *smtlib.Term) *smtlib.Term // nil outside of procedures
+	// inOld is set below old(...).
+	inOld bool
+}
+
+// expr lowers e. A construct without meaning here becomes a diagnostic, and
+// the answer is then nil.
+func (l *lowering) expr(e boogie.Expr, sc scope) (t *smtlib.Term) {
+	defer func() {
+		if r := recover(); r != nil {
+			u, ok := r.(unsupported)
+			if !ok {
+				panic(r)
+			}
+			l.diags.Addf(u.pos, "%s", u.message)
+			t = nil
+		}
+	}()
+	return l.term(e, sc)
+}
+
+// cond is expr for conditions: true stands in for a term that failed.
+func (l *lowering) cond(e boogie.Expr, sc scope) *smtlib.Term {
+	if t := l.expr(e, sc); t != nil {
+		return t
+	}
+	return l.ctx.True
+}
+
+func (l *lowering) terms(es []boogie.Expr, sc scope) []*smtlib.Term {
+	ts := make([]*smtlib.Term, len(es))
+	for i, e := range es {
+		ts[i] = l.term(e, sc)
+	}
+	return ts
+}
+
+func (l *lowering) mustSort(t types.Type, pos source.Pos) *smtlib.Sort {
+	s, err := l.sort(t)
+	if err != nil {
+		panic(unsupported{pos, err.Error()})
+	}
+	return s
+}
+
+func (l *lowering) term(e boogie.Expr, sc scope) *smtlib.Term {
+	c := l.ctx
+	switch e := e.(type) {
+	case *boogie.BoolLit:
+		return c.BoolVal(e.Value)
+	case *boogie.IntLit:
+		return c.BigInt(e.Value)
+	case *boogie.RealLit:
+		return c.Numeral(e.Value, c.Real)
+	case *boogie.BVLit:
+		l.mustSort(types.BV(e.Width), e.Position())
+		return c.BVVal(e.Value, e.Width)
+	case *boogie.IdentExpr:
+		return l.ident(e, sc)
+	case *boogie.OldExpr:
+		sc.inOld = true
+		return l.term(e.X, sc)
+	case *boogie.TypedExpr:
+		return l.term(e.X, sc)
+	case *boogie.ConvertExpr:
+		x := l.term(e.X, sc)
+		switch {
+		case e.ToReal && x.Sort() == c.Int:
+			return c.ToReal(x)
+		case !e.ToReal && x.Sort() == c.Real:
+			return c.ToInt(x)
+		}
+		return x
+	case *boogie.UnaryExpr:
+		x := l.term(e.X, sc)
+		if e.Op == boogie.Not {
+			return c.Not(x)
+		}
+		return c.Neg(x)
+	case *boogie.BinaryExpr:
+		return l.binary(e, sc)
+	case *boogie.IfExpr:
+		return c.Ite(l.term(e.Cond, sc), l.term(e.Then, sc), l.term(e.Else, sc))
+	case *boogie.CallExpr:
+		return l.applyFunc(e, l.terms(e.Args, sc))
+	case *boogie.SelectExpr:
+		return l.selectAll(l.term(e.Map, sc), l.terms(e.Index, sc))
+	case *boogie.StoreExpr:
+		return l.storeAll(l.term(e.Map, sc), l.terms(e.Index, sc), l.term(e.Value, sc))
+	case *boogie.ExtractExpr:
+		if e.Hi == e.Lo {
+			panic(unsupported{e.Position(), "bit-vectors of width 0 are not given meaning yet"})
+		}
+		return c.Extract(l.term(e.X, sc), e.Hi-1, e.Lo)
+	case *boogie.QuantExpr:
+		return l.quantifier(e, sc)
+	}
+	panic(unsupported{e.Position(), fmt.Sprintf("%T is not given meaning yet", e)})
+}
+
+func (l *lowering) ident(e *boogie.IdentExpr, sc scope) *smtlib.Term {
+	o := l.info.Objects[e]
+	if o == nil {
+		panic(fmt.Sprintf("translate: %s is not resolved at %s", e.Name, e.Position()))
+	}
+	if t, ok := sc.sub[o]; ok {
+		return t
+	}
+	switch o.Kind {
+	case types.Const:
+		return l.constant(o, e.Position())
+	case types.Global:
+		s := l.mustSort(o.Type, e.Position())
+		v := l.ctx.Var(o.Name, s)
+		if sc.inOld && sc.old != nil {
+			return sc.old(v)
+		}
+		return v
+	}
+	l.mustSort(o.Type, e.Position())
+	return l.variable(o, e.Position())
+}
+
+// constant is the value of a constant where an axiom gives one, else a
+// function without arguments.
+func (l *lowering) constant(o *types.Object, pos source.Pos) *smtlib.Term {
+	if t, ok := l.consts[o]; ok {
+		return t
+	}
+	return l.ctx.App(l.ctx.Func(o.Name, nil, l.mustSort(o.Type, pos)))
+}
+
+func (l *lowering) binary(e *boogie.BinaryExpr, sc scope) *smtlib.Term {
+	c := l.ctx
+	x, y := l.term(e.X, sc), l.term(e.Y, sc)
+	switch e.Op {
+	case boogie.Iff, boogie.Eq:
+		return c.Eq(x, y)
+	case boogie.Neq:
+		return c.Not(c.Eq(x, y))
+	case boogie.Implies:
+		return c.Implies(x, y)
+	case boogie.Explies:
+		return c.Implies(y, x)
+	case boogie.And:
+		return c.And(x, y)
+	case boogie.Or:
+		return c.Or(x, y)
+	case boogie.Lt:
+		return c.Lt(x, y)
+	case boogie.Gt:
+		return c.Lt(y, x)
+	case boogie.Le:
+		return c.Le(x, y)
+	case boogie.Ge:
+		return c.Le(y, x)
+	case boogie.Concat:
+		return c.BVOp("concat", x, y)
+	case boogie.Add:
+		return c.Add(x, y)
+	case boogie.Sub:
+		return c.Sub(x, y)
+	case boogie.Mul:
+		return c.Mul(x, y)
+	case boogie.Div:
+		return c.IntDiv(x, y)
+	case boogie.Mod:
+		return c.Mod(x, y)
+	case boogie.RealDiv:
+		return c.RealDiv(l.toReal(x), l.toReal(y))
+	}
+	panic(unsupported{e.Position(), "operator ** is not given meaning yet"})
+}
+
+func (l *lowering) toReal(t *smtlib.Term) *smtlib.Term {
+	if t.Sort() == l.ctx.Int {
+		return l.ctx.ToReal(t)
+	}
+	return t
+}
+
+func (l *lowering) selectAll(m *smtlib.Term, index []*smtlib.Term) *smtlib.Term {
+	for _, i := range index {
+		m = l.ctx.Select(m, i)
+	}
+	return m
+}
+
+func (l *lowering) storeAll(m *smtlib.Term, index []*smtlib.Term, v *smtlib.Term) *smtlib.Term {
+	if len(index) == 0 {
+		return v
+	}
+	inner := l.storeAll(l.ctx.Select(m, index[0]), index[1:], v)
+	return l.ctx.Store(m, index[0], inner)
+}
+
+func (l *lowering) quantifier(e *boogie.QuantExpr, sc scope) *smtlib.Term {
+	if len(e.TypeParams) > 0 {
+		panic(unsupported{e.Position(), "quantification over types is not given meaning yet"})
+	}
+	bound := make([]*smtlib.Term, len(l.info.Bound[e]))
+	for i, o := range l.info.Bound[e] {
+		bound[i] = l.ctx.Fresh("?"+o.Name, l.mustSort(o.Type, e.Position()))
+		l.vars[o] = bound[i]
+	}
+	body := l.term(e.Body, sc)
+	if e.Kind == boogie.Lambda {
+		return l.lambda(bound, body)
+	}
+	var triggers [][]*smtlib.Term
+	for _, tr := range e.Triggers {
+		triggers = append(triggers, l.terms(tr.Terms, sc))
+	}
+	if e.Kind == boogie.Exists {
+		return l.ctx.Exists(bound, body, triggers)
+	}
+	return l.ctx.Forall(bound, body, triggers)
+}
+
+// lambda is an array-valued function of the variables that body captures,
+// with an axiom that says what it holds. Equal lambdas are the same function.
+func (l *lowering) lambda(bound []*smtlib.Term, body *smtlib.Term) *smtlib.Term {
+	c := l.ctx
+	isBound := map[*smtlib.Term]bool{}
+	for _, b := range bound {
+		isBound[b] = true
+	}
+	var captured []*smtlib.Term
+	inner := map[*smtlib.Term]bool{}
+	smtlib.Visit(body, func(t *smtlib.Term) {
+		for _, b := range t.Bound() {
+			inner[b] = true
+		}
+	})
+	smtlib.Visit(body, func(t *smtlib.Term) {
+		if t.Op() == smtlib.OpVar && !isBound[t] && !inner[t] {
+			captured = append(captured, t)
+		}
+	})
+	rename := map[*smtlib.Term]*smtlib.Term{}
+	formals := make([]*smtlib.Term, len(captured))
+	params := make([]*smtlib.Sort, len(captured))
+	for i, v := range captured {
+		formals[i] = c.Var(fmt.Sprintf("?capture.%d", i), v.Sort())
+		params[i] = v.Sort()
+		rename[v] = formals[i]
+	}
+	index := make([]*smtlib.Term, len(bound))
+	sort := body.Sort()
+	for i := len(bound) - 1; i >= 0; i-- {
+		index[i] = c.Var(fmt.Sprintf("?index.%d", i), bound[i].Sort())
+		rename[bound[i]] = index[i]
+		sort = c.Array(bound[i].Sort(), sort)
+	}
+	canonical := c.Substitute(body, rename)
+	f := c.Func(fmt.Sprintf("lambda:%d", canonical.ID()), params, sort)
+	if _, known := l.out.Lambdas[f]; !known {
+		l.out.Lambdas[f] = ir.Lambda{Captured: formals, Index: index, Body: canonical}
+		read := l.selectAll(c.App(f, formals...), index)
+		l.out.Axioms = append(l.out.Axioms, ir.Axiom{
+			Term:   c.Forall(append(append([]*smtlib.Term{}, formals...), index...), c.Eq(read, canonical), [][]*smtlib.Term{{read}}),
+			Lambda: f,
+		})
+	}
+	return c.App(f, captured...)
+}

@@ -1,0 +1,185 @@
+package translate
+
+import (
+	"semdiff/boogie"
+	"semdiff/boogie/types"
+	"semdiff/internal/source"
+	"semdiff/smtlib"
+	"semdiff/translate/ir"
+)
+
+// function is a Boogie function as lowered on first use.
+type function struct {
+	lowering bool // its body is being lowered: a use now is recursive
+	params   []*smtlib.Term
+	body     *smtlib.Term // nil when the function is uninterpreted
+	symbol   *smtlib.Func // of an uninterpreted or recursive function
+	builtin  string
+}
+
+func (l *lowering) applyFunc(e *boogie.CallExpr, args []*smtlib.Term) *smtlib.Term {
+	f := l.function(e.Func, e.Position())
+	switch {
+	case f.builtin != "":
+		return l.applyBuiltin(f, args, e.Position())
+	case f.lowering || f.body == nil:
+		return l.ctx.App(l.symbol(f, e.Func, e.Position()), args...)
+	}
+	sub := make(map[*smtlib.Term]*smtlib.Term, len(args))
+	for i, p := range f.params {
+		sub[p] = args[i]
+	}
+	return l.ctx.Substitute(f.body, sub)
+}
+
+// function lowers the named function once. Bodies are expanded; a recursive
+// function stays uninterpreted with its definition as an axiom.
+func (l *lowering) function(name string, pos source.Pos) *function {
+	if f, ok := l.funcs[name]; ok {
+		return f
+	}
+	decl := l.info.Funcs[name]
+	f := &function{}
+	l.funcs[name] = f
+	if len(decl.Decl.TypeParams) > 0 {
+		panic(unsupported{pos, "polymorphic function " + name + " is not given meaning yet"})
+	}
+	for _, attr := range []string{"builtin", "bvbuiltin"} {
+		if a := boogie.FindAttr(decl.Decl.Attrs, attr); a != nil {
+			f.builtin, _ = a.StringArg()
+		}
+	}
+	if f.builtin != "" || decl.Decl.Body == nil {
+		return f
+	}
+	for _, p := range decl.Params {
+		v := l.ctx.Fresh("?"+p.Name, l.mustSort(p.Type, p.Decl.Position()))
+		l.vars[p] = v
+		f.params = append(f.params, v)
+	}
+	f.lowering = true
+	body := l.term(decl.Decl.Body, scope{})
+	f.lowering = false
+	if f.symbol == nil {
+		f.body = body
+		return f
+	}
+	use := l.ctx.App(f.symbol, f.params...)
+	l.out.Axioms = append(l.out.Axioms, ir.Axiom{
+		Term: l.ctx.Forall(f.params, l.ctx.Eq(use, body), [][]*smtlib.Term{{use}}),
+		Pos:  decl.Decl.Position(),
+	})
+	return f
+}
+
+// symbol is the uninterpreted function of f.
+func (l *lowering) symbol(f *function, name string, pos source.Pos) *smtlib.Func {
+	if f.symbol == nil {
+		decl := l.info.Funcs[name]
+		params := make([]*smtlib.Sort, len(decl.Params))
+		for i, p := range decl.Params {
+			params[i] = l.mustSort(p.Type, pos)
+		}
+		f.symbol = l.ctx.Func(name, params, l.mustSort(decl.Result, pos))
+	}
+	return f.symbol
+}
+
+// applyBuiltin applies a function that stands for one of SMT-LIB's.
+func (l *lowering) applyBuiltin(f *function, args []*smtlib.Term, pos source.Pos) *smtlib.Term {
+	c := l.ctx
+	arith := len(args) == 2 && args[0].Sort().IsArith()
+	switch {
+	case f.builtin == "div" && arith:
+		return c.IntDiv(args[0], args[1])
+	case f.builtin == "mod" && arith:
+		return c.Mod(args[0], args[1])
+	case f.builtin == "+" && arith:
+		return c.Add(args...)
+	case f.builtin == "-" && arith:
+		return c.Sub(args[0], args[1])
+	case f.builtin == "*" && arith:
+		return c.Mul(args[0], args[1])
+	case smtlib.IsBVOp(f.builtin) && len(args) > 0 && args[0].Sort().Kind == smtlib.BVKind:
+		return c.BVOp(f.builtin, args...)
+	}
+	panic(unsupported{pos, "SMT-LIB function " + f.builtin + " is not given meaning yet"})
+}
+
+// lowerAxioms lowers the axioms of the program. An axiom that fixes a constant
+// to a literal becomes its value everywhere.
+func (l *lowering) lowerAxioms() {
+	groups := map[*smtlib.Sort][]*smtlib.Term{}
+	var order []*smtlib.Sort
+	objects := map[*smtlib.Term]*types.Object{}
+	for _, o := range l.info.Consts {
+		s, err := l.sort(o.Type)
+		if err != nil {
+			continue // an error only where it is used
+		}
+		t := l.ctx.App(l.ctx.Func(o.Name, nil, s))
+		objects[t] = o
+		if o.Unique {
+			if groups[s] == nil {
+				order = append(order, s)
+			}
+			groups[s] = append(groups[s], t)
+		}
+	}
+	axioms := make([]ir.Axiom, 0, len(l.info.Axioms))
+	for _, a := range l.info.Axioms {
+		if t := l.expr(a.Expr, scope{}); t != nil {
+			axioms = append(axioms, ir.Axiom{Term: t, Pos: a.Position()})
+		}
+	}
+	values := map[*smtlib.Term]*smtlib.Term{}
+	for changed := true; changed; {
+		changed = false
+		rest := axioms[:0]
+		for _, a := range axioms {
+			a.Term = l.ctx.Substitute(a.Term, values)
+			if k, v := definition(a.Term); k != nil && objects[k] != nil {
+				values[k] = v
+				l.consts[objects[k]] = v
+				changed = true
+				continue
+			}
+			if a.Term.IsFalse() {
+				l.diags.Addf(a.Pos, "this axiom is false: together with those before it, every program has this property")
+			}
+			if !a.Term.IsTrue() {
+				rest = append(rest, a)
+			}
+		}
+		axioms = rest
+	}
+	for _, f := range l.funcs { // bodies lowered so far may name the constants
+		if f.body != nil {
+			f.body = l.ctx.Substitute(f.body, values)
+		}
+	}
+	for i := range l.out.Axioms {
+		l.out.Axioms[i].Term = l.ctx.Substitute(l.out.Axioms[i].Term, values)
+	}
+	l.out.Axioms = append(l.out.Axioms, axioms...)
+	for _, s := range order {
+		if g := groups[s]; len(g) > 1 {
+			for i := range g {
+				g[i] = l.ctx.Substitute(g[i], values)
+			}
+			l.out.Unique = append(l.out.Unique, g)
+		}
+	}
+}
+
+// definition reads an axiom as constant = literal.
+func definition(t *smtlib.Term) (constant, value *smtlib.Term) {
+	isConst := func(t *smtlib.Term) bool { return t.Op() == smtlib.OpApp && len(t.Args()) == 0 }
+	switch {
+	case t.Op() == smtlib.OpEq && isConst(t.Args()[0]) && t.Args()[1].IsLiteral():
+		return t.Args()[0], t.Args()[1]
+	case t.Op() == smtlib.OpEq && isConst(t.Args()[1]) && t.Args()[0].IsLiteral():
+		return t.Args()[1], t.Args()[0]
+	}
+	return nil, nil
+}

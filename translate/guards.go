@@ -1,0 +1,83 @@
+package translate
+
+import (
+	"semdiff/smtlib"
+	"semdiff/translate/ir"
+)
+
+// guards makes the edges of every branch exclude each other. The assumptions
+// that lead a target of a goto become the guard of the edge to it. Where
+// guards still overlap, a havocked choice picks one of the enabled targets, so
+// no run vanishes but by a false assumption.
+func (l *lowering) guards() {
+	for _, name := range l.order {
+		p := l.out.Procs[name]
+		rest := map[*ir.Block]*ir.Block{}
+		for i := 0; i < len(p.Blocks); i++ { // hoist appends blocks
+			b := p.Blocks[i]
+			if len(b.Succs) < 2 {
+				continue
+			}
+			for k, e := range b.Succs {
+				b.Succs[k] = l.hoist(p, e, rest)
+			}
+			l.exclude(b)
+		}
+	}
+}
+
+// hoist moves the leading assumptions of e's target into e's condition.
+func (l *lowering) hoist(p *ir.Proc, e ir.Edge, rest map[*ir.Block]*ir.Block) ir.Edge {
+	t := e.To
+	n := 0
+	cond := e.Cond
+	for n < len(t.Instrs) {
+		a, ok := t.Instrs[n].(*ir.Assume)
+		if !ok {
+			break
+		}
+		cond = l.ctx.And(cond, a.Cond)
+		n++
+	}
+	if n == 0 {
+		return e
+	}
+	if rest[t] == nil {
+		// The label stays with the part that loops come back to.
+		r := &ir.Block{Label: t.Label, Pos: t.Pos, Instrs: t.Instrs[n:], Succs: t.Succs}
+		t.Instrs = t.Instrs[:n:n]
+		t.Succs = []ir.Edge{{Cond: l.ctx.True, To: r}}
+		p.Blocks = append(p.Blocks, r)
+		rest[t] = r
+	} else if len(t.Succs) == 1 && t.Succs[0].To != rest[t] {
+		panic("translate: split block was changed")
+	}
+	return ir.Edge{Cond: cond, To: rest[t]}
+}
+
+// exclude adds a choice to b when two of its guards may hold together.
+func (l *lowering) exclude(b *ir.Block) {
+	c := l.ctx
+	overlap := false
+	for i := range b.Succs {
+		for j := range b.Succs[:i] {
+			overlap = overlap || !c.And(b.Succs[i].Cond, b.Succs[j].Cond).IsFalse()
+		}
+	}
+	if !overlap {
+		return
+	}
+	choice := c.Var("$choice", c.Int)
+	b.Instrs = append(b.Instrs, &ir.Havoc{At: ir.At{Pos: b.Pos}, Vars: []*smtlib.Term{choice}})
+	picked := make([]*smtlib.Term, len(b.Succs))
+	for i, e := range b.Succs {
+		picked[i] = c.And(e.Cond, c.Eq(choice, c.IntVal(int64(i))))
+	}
+	none := c.Not(c.Or(picked...))
+	earlier := c.False // a target before this one is enabled
+	for i := range b.Succs {
+		g := b.Succs[i].Cond
+		b.Succs[i].Cond = c.Or(picked[i], c.And(g, none, c.Not(earlier)))
+		earlier = c.Or(earlier, g)
+	}
+}

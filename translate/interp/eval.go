@@ -1,0 +1,222 @@
+package interp
+
+import (
+	"fmt"
+	"math/big"
+
+	"semdiff/smtlib"
+)
+
+// Env gives values to variables.
+type Env map[*smtlib.Term]Value
+
+// Functions gives meaning to uninterpreted functions.
+type Functions interface {
+	// Apply is f's value on args; the error wraps ErrUndetermined when there is
+	// none.
+	Apply(f *smtlib.Func, args []Value) (Value, error)
+}
+
+// evaluator evaluates terms under one environment; shared subterms once.
+type evaluator struct {
+	c     *smtlib.Context
+	env   Env
+	funcs Functions
+	memo  map[*smtlib.Term]Value
+}
+
+// Eval computes t under env.
+func Eval(c *smtlib.Context, t *smtlib.Term, env Env, funcs Functions) (Value, error) {
+	ev := &evaluator{c: c, env: env, funcs: funcs}
+	return ev.eval(t)
+}
+
+func (ev *evaluator) eval(t *smtlib.Term) (Value, error) {
+	c := ev.c
+	switch t.Op() {
+	case smtlib.OpTrue, smtlib.OpFalse:
+		return Bool(c, t.IsTrue()), nil
+	case smtlib.OpNumeral:
+		if t.Sort() == c.Int {
+			return Int(c, t.Num().Num()), nil
+		}
+		return Real(c, t.Num()), nil
+	case smtlib.OpBVLit:
+		return Value{sort: t.Sort(), n: t.Bits()}, nil
+	case smtlib.OpVar:
+		v, ok := ev.env[t]
+		if !ok {
+			return Value{}, fmt.Errorf("interp: no value for %s", t.Name())
+		}
+		return v, nil
+	}
+	if v, ok := ev.memo[t]; ok {
+		return v, nil
+	}
+	v, err := ev.compound(t)
+	if err != nil {
+		return Value{}, err
+	}
+	if ev.memo == nil {
+		ev.memo = map[*smtlib.Term]Value{}
+	}
+	ev.memo[t] = v
+	return v, nil
+}
+
+// compound evaluates the lazy heads; strict ones get evaluated arguments.
+func (ev *evaluator) compound(t *smtlib.Term) (Value, error) {
+	switch t.Op() {
+	case smtlib.OpForall, smtlib.OpExists:
+		return Value{}, fmt.Errorf("%w: quantifier", ErrUndetermined)
+	case smtlib.OpIte:
+		k, err := ev.eval(t.Args()[0])
+		if err != nil {
+			return Value{}, err
+		}
+		if k.b {
+			return ev.eval(t.Args()[1])
+		}
+		return ev.eval(t.Args()[2])
+	case smtlib.OpAnd, smtlib.OpOr:
+		return ev.junction(t)
+	}
+	args := make([]Value, len(t.Args()))
+	for i, a := range t.Args() {
+		v, err := ev.eval(a)
+		if err != nil {
+			return Value{}, err
+		}
+		args[i] = v
+	}
+	return ev.strict(t, args)
+}
+
+// junction evaluates and/or: one deciding argument is enough, even when
+// others have no value.
+func (ev *evaluator) junction(t *smtlib.Term) (Value, error) {
+	decides := t.Op() == smtlib.OpOr
+	var failed error
+	for _, a := range t.Args() {
+		v, err := ev.eval(a)
+		if err != nil {
+			failed = err
+		} else if v.b == decides {
+			return v, nil
+		}
+	}
+	if failed != nil {
+		return Value{}, failed
+	}
+	return Bool(ev.c, !decides), nil
+}
+
+func (ev *evaluator) strict(t *smtlib.Term, args []Value) (Value, error) {
+	c := ev.c
+	switch t.Op() {
+	case smtlib.OpApp:
+		return ev.funcs.Apply(t.Func(), args)
+	case smtlib.OpNot:
+		return Bool(c, !args[0].b), nil
+	case smtlib.OpEq:
+		same, err := Equal(args[0], args[1])
+		return Bool(c, same), err
+	case smtlib.OpLe:
+		return Bool(c, compare(args[0], args[1]) <= 0), nil
+	case smtlib.OpLt:
+		return Bool(c, compare(args[0], args[1]) < 0), nil
+	case smtlib.OpAdd, smtlib.OpMul:
+		return ev.sumOrProduct(t.Op(), args), nil
+	case smtlib.OpDiv, smtlib.OpMod:
+		return ev.divMod(t.Op(), args[0], args[1]), nil
+	case smtlib.OpRealDiv:
+		if args[1].r.Sign() == 0 {
+			return Real(c, new(big.Rat)), nil // division by zero: one fixed function
+		}
+		return Real(c, new(big.Rat).Quo(args[0].r, args[1].r)), nil
+	case smtlib.OpToReal:
+		return Real(c, new(big.Rat).SetInt(args[0].n)), nil
+	case smtlib.OpToInt:
+		q, _ := smtlib.EuclidDivMod(args[0].r.Num(), args[0].r.Denom())
+		return Int(c, q), nil
+	case smtlib.OpSelect:
+		return Select(args[0], args[1])
+	case smtlib.OpStore:
+		return Store(args[0], args[1], args[2]), nil
+	case smtlib.OpConstArray:
+		return Value{sort: t.Sort(), arr: &array{base: &args[0]}}, nil
+	case smtlib.OpBV:
+		return ev.bv(t, args), nil
+	case smtlib.OpExtract:
+		_, lo := t.Extract()
+		return BV(c, new(big.Int).Rsh(args[0].n, uint(lo)), t.Sort().Width), nil
+	}
+	panic(fmt.Sprintf("interp: unexpected head %d", t.Op()))
+}
+
+func compare(a, b Value) int {
+	if a.n != nil {
+		return a.n.Cmp(b.n)
+	}
+	return a.r.Cmp(b.r)
+}
+
+func (ev *evaluator) sumOrProduct(op smtlib.Op, args []Value) Value {
+	if args[0].sort == ev.c.Int {
+		acc := new(big.Int).Set(args[0].n)
+		for _, a := range args[1:] {
+			if op == smtlib.OpAdd {
+				acc.Add(acc, a.n)
+			} else {
+				acc.Mul(acc, a.n)
+			}
+		}
+		return Int(ev.c, acc)
+	}
+	acc := new(big.Rat).Set(args[0].r)
+	for _, a := range args[1:] {
+		if op == smtlib.OpAdd {
+			acc.Add(acc, a.r)
+		} else {
+			acc.Mul(acc, a.r)
+		}
+	}
+	return Real(ev.c, acc)
+}
+
+// divMod is Euclidean; by zero the quotient is 0 and the remainder the
+// dividend, one choice among the functions that SMT-LIB allows.
+func (ev *evaluator) divMod(op smtlib.Op, a, b Value) Value {
+	q, r := new(big.Int), a.n
+	if b.n.Sign() != 0 {
+		q, r = smtlib.EuclidDivMod(a.n, b.n)
+	}
+	if op == smtlib.OpDiv {
+		return Int(ev.c, q)
+	}
+	return Int(ev.c, r)
+}
+
+func (ev *evaluator) bv(t *smtlib.Term, args []Value) Value {
+	c, w := ev.c, args[0].sort.Width
+	switch t.Name() {
+	case "concat":
+		return BV(c, new(big.Int).Or(new(big.Int).Lsh(args[0].n, uint(args[1].sort.Width)), args[1].n), t.Sort().Width)
+	case "bvult":
+		return Bool(c, args[0].n.Cmp(args[1].n) < 0)
+	case "bvslt":
+		return Bool(c, smtlib.Signed(args[0].n, w).Cmp(smtlib.Signed(args[1].n, w)) < 0)
+	}
+	var n int
+	if _, err := fmt.Sscanf(t.Name(), "(_ zero_extend %d)", &n); err == nil {
+		return BV(c, args[0].n, t.Sort().Width)
+	}
+	if _, err := fmt.Sscanf(t.Name(), "(_ sign_extend %d)", &n); err == nil {
+		return BV(c, smtlib.Signed(args[0].n, w), t.Sort().Width)
+	}
+	xs := make([]*big.Int, len(args))
+	for i, a := range args {
+		xs[i] = a.n
+	}
+	return BV(c, smtlib.FoldBV(t.Name(), xs, w), w)
+}

@@ -1,0 +1,136 @@
+package interp
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math/big"
+
+	"semdiff/smtlib"
+	"semdiff/translate/ir"
+)
+
+// Definition is a function given by a term over its parameters, as solver
+// models give them.
+type Definition struct {
+	Params []*smtlib.Term
+	Body   *smtlib.Term
+}
+
+// Model gives meaning to the uninterpreted functions of a program: those of a
+// solver's model by their definition, lambdas by their program text, and any
+// other by a default value, unless an axiom speaks of it.
+type Model struct {
+	Ctx   *smtlib.Context
+	Defs  map[*smtlib.Func]Definition
+	Bound map[*smtlib.Func]bool // functions that axioms speak of
+	// Lambdas are those of all programs that run under the model.
+	Lambdas map[*smtlib.Func]ir.Lambda
+	// Seed, when set, makes functions without a definition pseudo-random
+	// instead of constant; it serves tests.
+	Seed int64
+}
+
+// NewModel is the model without definitions for the given programs.
+func NewModel(c *smtlib.Context, programs ...*ir.Program) *Model {
+	m := &Model{Ctx: c, Defs: map[*smtlib.Func]Definition{}, Bound: map[*smtlib.Func]bool{}, Lambdas: map[*smtlib.Func]ir.Lambda{}}
+	for _, p := range programs {
+		for f, l := range p.Lambdas {
+			m.Lambdas[f] = l
+		}
+		for _, a := range p.Axioms {
+			smtlib.Visit(a.Term, func(t *smtlib.Term) {
+				if t.Op() == smtlib.OpApp {
+					m.Bound[t.Func()] = true
+				}
+			})
+		}
+		for _, g := range p.Unique {
+			for _, t := range g {
+				if t.Op() == smtlib.OpApp {
+					m.Bound[t.Func()] = true
+				}
+			}
+		}
+	}
+	return m
+}
+
+// Apply implements Functions.
+func (m *Model) Apply(f *smtlib.Func, args []Value) (Value, error) {
+	if l, ok := m.Lambdas[f]; ok {
+		env := Env{}
+		for i, p := range l.Captured {
+			env[p] = args[i]
+		}
+		return m.lambda(f.Result, l, 0, env), nil
+	}
+	if d, ok := m.Defs[f]; ok {
+		env := Env{}
+		for i, p := range d.Params {
+			env[p] = args[i]
+		}
+		return Eval(m.Ctx, d.Body, env, elements{m})
+	}
+	if m.Bound[f] {
+		return Value{}, fmt.Errorf("%w: %s is bound by axioms", ErrUndetermined, f.Name)
+	}
+	if m.Seed != 0 {
+		return m.random(f, args), nil
+	}
+	return Default(f.Result), nil
+}
+
+// elements reads the constants that name elements of opaque sorts in a
+// solver's definitions; other functions are as in the model.
+type elements struct{ m *Model }
+
+func (e elements) Apply(f *smtlib.Func, args []Value) (Value, error) {
+	if _, known := e.m.Defs[f]; !known && len(args) == 0 && f.Result.Kind == smtlib.OpaqueKind {
+		return Value{sort: f.Result, name: f.Name}, nil
+	}
+	return e.m.Apply(f, args)
+}
+
+// Literal evaluates a value as a solver's model prints it.
+func (m *Model) Literal(t *smtlib.Term) (Value, error) {
+	return Eval(m.Ctx, t, Env{}, elements{m})
+}
+
+// lambda is the map that binds index parameter k and those after it.
+func (m *Model) lambda(s *smtlib.Sort, l ir.Lambda, k int, env Env) Value {
+	return byRule(s, func(i Value) (Value, error) {
+		inner := Env{l.Index[k]: i}
+		for p, v := range env {
+			inner[p] = v
+		}
+		if k+1 < len(l.Index) {
+			return m.lambda(s.Elem, l, k+1, inner), nil
+		}
+		return Eval(m.Ctx, l.Body, inner, m)
+	})
+}
+
+// random is a pseudo-random value that depends on the seed, f and args only.
+func (m *Model) random(f *smtlib.Func, args []Value) Value {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%d %s", m.Seed, f.Name)
+	for _, a := range args {
+		fmt.Fprintf(h, " %s", a)
+	}
+	x := h.Sum64()
+	small := big.NewInt(int64(x>>8%21) - 10)
+	c := m.Ctx
+	switch f.Result.Kind {
+	case smtlib.BoolKind:
+		return Bool(c, x&256 != 0)
+	case smtlib.IntKind:
+		return Int(c, small)
+	case smtlib.RealKind:
+		return Real(c, new(big.Rat).SetInt(small))
+	case smtlib.BVKind:
+		return BV(c, new(big.Int).SetUint64(x), f.Result.Width)
+	case smtlib.OpaqueKind:
+		return Value{sort: f.Result, name: fmt.Sprintf("%s!%d", f.Result.Name, x>>8%3)}
+	}
+	return Default(f.Result)
+}

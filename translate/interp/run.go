@@ -1,0 +1,235 @@
+package interp
+
+import (
+	"errors"
+	"fmt"
+
+	"semdiff/internal/source"
+	"semdiff/smtlib"
+	"semdiff/translate/ir"
+)
+
+// Kind is how a run ends.
+type Kind uint8
+
+// The ends of a run. OutOfFuel says only that it had not ended.
+const (
+	Normal Kind = iota
+	Fails
+	Blocked
+	OutOfFuel
+)
+
+// String names the outcome as the reports do.
+func (k Kind) String() string {
+	return [...]string{"normal", "fails", "blocked", "out of fuel"}[k]
+}
+
+// Outcome is the end of a run.
+type Outcome struct {
+	Kind   Kind
+	Values []Value    // of the outputs, when Normal
+	Pos    source.Pos // of the assertion or assumption, when Fails or Blocked
+	What   string     // what was asserted, when Fails
+}
+
+// Limits bound a run.
+type Limits struct {
+	Steps int // instructions executed
+	Depth int // nested calls
+}
+
+// DefaultLimits are enough for a witness of a few thousand iterations.
+var DefaultLimits = Limits{Steps: 200_000, Depth: 5_000}
+
+// errFuel ends a run that used up its limits.
+var errFuel = errors.New("interp: out of fuel")
+
+// stop ends a run in an outcome other than normal.
+type stop struct{ Outcome }
+
+func (s *stop) Error() string { return "interp: " + s.Kind.String() }
+
+type machine struct {
+	prog   *ir.Program
+	funcs  Functions
+	limits Limits
+	steps  int
+}
+
+// Run executes the named procedure on the given inputs. The error is about
+// values that cannot be computed (it wraps ErrUndetermined) or inputs that do
+// not fit; the ends of the run are outcomes.
+func Run(p *ir.Program, name string, inputs []Value, funcs Functions, limits Limits) (Outcome, error) {
+	proc := p.Procs[name]
+	if proc == nil {
+		return Outcome{}, fmt.Errorf("interp: no procedure %s", name)
+	}
+	if len(inputs) != len(proc.Inputs) {
+		return Outcome{}, fmt.Errorf("interp: %s takes %d inputs, got %d", name, len(proc.Inputs), len(inputs))
+	}
+	for i, v := range inputs {
+		if v.sort != proc.Inputs[i].Sort() {
+			return Outcome{}, fmt.Errorf("interp: input %s is %s, want %s", proc.Inputs[i].Name(), v.sort, proc.Inputs[i].Sort())
+		}
+	}
+	m := &machine{prog: p, funcs: funcs, limits: limits}
+	values, err := m.call(proc, inputs, 0)
+	var end *stop
+	switch {
+	case err == nil:
+		return Outcome{Kind: Normal, Values: values}, nil
+	case errors.Is(err, errFuel):
+		return Outcome{Kind: OutOfFuel}, nil
+	case errors.As(err, &end):
+		return end.Outcome, nil
+	}
+	return Outcome{}, err
+}
+
+func (m *machine) eval(t *smtlib.Term, env Env) (Value, error) {
+	return Eval(m.prog.Ctx, t, env, m.funcs)
+}
+
+func (m *machine) call(p *ir.Proc, inputs []Value, depth int) ([]Value, error) {
+	if depth > m.limits.Depth {
+		return nil, errFuel
+	}
+	for {
+		env := make(Env, 2*len(inputs))
+		for i, v := range p.Inputs {
+			env[v] = inputs[i]
+		}
+		again, err := m.body(p, env, depth)
+		if err != nil {
+			return nil, err
+		}
+		if again != nil { // the tail call of a loop
+			inputs = again
+			continue
+		}
+		out := make([]Value, len(p.Outputs))
+		for i, v := range p.Outputs {
+			x, ok := env[v]
+			if !ok {
+				return nil, fmt.Errorf("interp: output %s of %s was never set", v.Name(), p.Name)
+			}
+			out[i] = x
+		}
+		return out, nil
+	}
+}
+
+// body runs the blocks of p; it returns the arguments of a tail call of p
+// itself instead of making it.
+func (m *machine) body(p *ir.Proc, env Env, depth int) (again []Value, err error) {
+	b := p.Blocks[0]
+	for {
+		for k, in := range b.Instrs {
+			if m.steps++; m.steps > m.limits.Steps {
+				return nil, errFuel
+			}
+			if c, ok := in.(*ir.Call); ok && c.Proc == p.Name && k == len(b.Instrs)-1 && len(b.Succs) == 0 && isTail(c, p) {
+				return m.args(c, env)
+			}
+			if err := m.step(in, env, depth); err != nil {
+				return nil, err
+			}
+		}
+		if len(b.Succs) == 0 {
+			return nil, nil
+		}
+		if m.steps++; m.steps > m.limits.Steps {
+			return nil, errFuel
+		}
+		next, err := m.branch(b, env)
+		if err != nil {
+			return nil, err
+		}
+		b = next
+	}
+}
+
+func (m *machine) branch(b *ir.Block, env Env) (*ir.Block, error) {
+	for _, e := range b.Succs {
+		v, err := m.eval(e.Cond, env)
+		if err != nil {
+			return nil, err
+		}
+		if v.b {
+			return e.To, nil
+		}
+	}
+	return nil, &stop{Outcome{Kind: Blocked, Pos: b.Pos}}
+}
+
+func isTail(c *ir.Call, p *ir.Proc) bool {
+	for i, v := range c.Outs {
+		if v != p.Outputs[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func (m *machine) args(c *ir.Call, env Env) ([]Value, error) {
+	args := make([]Value, len(c.Args))
+	for i, a := range c.Args {
+		v, err := m.eval(a, env)
+		if err != nil {
+			return nil, err
+		}
+		args[i] = v
+	}
+	return args, nil
+}
+
+func (m *machine) step(in ir.Instr, env Env, depth int) error {
+	switch in := in.(type) {
+	case *ir.Assign:
+		values := make([]Value, len(in.Exprs))
+		for i, e := range in.Exprs {
+			v, err := m.eval(e, env)
+			if err != nil {
+				return err
+			}
+			values[i] = v
+		}
+		for i, v := range in.Vars {
+			env[v] = values[i]
+		}
+	case *ir.Assume:
+		v, err := m.eval(in.Cond, env)
+		if err != nil {
+			return err
+		}
+		if !v.b {
+			return &stop{Outcome{Kind: Blocked, Pos: in.Pos}}
+		}
+	case *ir.Assert:
+		v, err := m.eval(in.Cond, env)
+		if err != nil {
+			return err
+		}
+		if !v.b {
+			return &stop{Outcome{Kind: Fails, Pos: in.Pos, What: in.What}}
+		}
+	case *ir.Call:
+		args, err := m.args(in, env)
+		if err != nil {
+			return err
+		}
+		out, err := m.call(m.prog.Procs[in.Proc], args, depth+1)
+		if err != nil {
+			return err
+		}
+		for i, v := range in.Outs {
+			if v != nil {
+				env[v] = out[i]
+			}
+		}
+	default:
+		panic(fmt.Sprintf("interp: unexpected instruction %T", in))
+	}
+	return nil
+}

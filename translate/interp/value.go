@@ -1,0 +1,253 @@
+// Package interp runs programs of the IR on concrete values. It replays
+// witnesses, tests summaries, and is what `semdiff run` shows. It shares no
+// code with the simplifier of package smtlib, so each checks the other.
+package interp
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"semdiff/smtlib"
+)
+
+// ErrUndetermined is wrapped by errors that say why a value cannot be
+// computed: a quantifier, an unknown function bound by axioms, or a
+// comparison of maps that are known by rule only.
+var ErrUndetermined = errors.New("not determined")
+
+// Value is a concrete value. The zero Value is invalid.
+type Value struct {
+	sort *smtlib.Sort
+	b    bool
+	n    *big.Int // Int, and the unsigned value of a bit-vector
+	r    *big.Rat
+	name string // element of an opaque sort
+	arr  *array
+}
+
+// array is a chain of stores on a base.
+type array struct {
+	parent *array // nil for a base
+	index  Value
+	value  Value
+	// A base holds one value everywhere, or is computed by a rule.
+	base *Value
+	rule func(Value) (Value, error)
+}
+
+// Sort is the sort of v.
+func (v Value) Sort() *smtlib.Sort { return v.sort }
+
+// Bool makes a truth value.
+func Bool(c *smtlib.Context, b bool) Value { return Value{sort: c.Bool, b: b} }
+
+// Int makes an integer.
+func Int(c *smtlib.Context, n *big.Int) Value { return Value{sort: c.Int, n: n} }
+
+// Real makes a real.
+func Real(c *smtlib.Context, r *big.Rat) Value { return Value{sort: c.Real, r: r} }
+
+// BV makes a bit-vector of width w from n modulo 2^w.
+func BV(c *smtlib.Context, n *big.Int, w int) Value {
+	m := new(big.Int).Lsh(big.NewInt(1), uint(w))
+	return Value{sort: c.BV(w), n: new(big.Int).Mod(n, m)}
+}
+
+// Default is the value that stands for "any" in a sort: 0, false, the map
+// that holds the default everywhere.
+func Default(s *smtlib.Sort) Value {
+	v := Value{sort: s}
+	switch s.Kind {
+	case smtlib.IntKind, smtlib.BVKind:
+		v.n = new(big.Int)
+	case smtlib.RealKind:
+		v.r = new(big.Rat)
+	case smtlib.OpaqueKind:
+		v.name = s.Name + "!default"
+	case smtlib.ArrayKind:
+		d := Default(s.Elem)
+		v.arr = &array{base: &d}
+	}
+	return v
+}
+
+// key is a string that equal values share; maps have none.
+func (v Value) key() string {
+	switch v.sort.Kind {
+	case smtlib.BoolKind:
+		return fmt.Sprint(v.b)
+	case smtlib.IntKind, smtlib.BVKind:
+		return v.n.String()
+	case smtlib.RealKind:
+		return v.r.RatString()
+	case smtlib.OpaqueKind:
+		return v.name
+	}
+	return ""
+}
+
+// Equal compares two values of one sort; maps are compared extensionally.
+func Equal(a, b Value) (bool, error) {
+	if a.sort.Kind != smtlib.ArrayKind {
+		return a.key() == b.key(), nil
+	}
+	if a.arr == b.arr {
+		return true, nil
+	}
+	ab, bb := a.arr.root(), b.arr.root()
+	for _, ix := range slices.Concat(a.arr.indices(), b.arr.indices()) {
+		x, err := Select(a, ix)
+		if err != nil {
+			return false, err
+		}
+		y, err := Select(b, ix)
+		if err != nil {
+			return false, err
+		}
+		if same, err := Equal(x, y); err != nil || !same {
+			return false, err
+		}
+	}
+	if ab == bb {
+		return true, nil
+	}
+	if ab.base == nil || bb.base == nil {
+		return false, fmt.Errorf("%w: equality of maps given by a rule", ErrUndetermined)
+	}
+	same, err := Equal(*ab.base, *bb.base)
+	if err != nil || same {
+		return same, err
+	}
+	if finite(a.sort.Index) {
+		return false, fmt.Errorf("%w: equality of maps over a finite index sort", ErrUndetermined)
+	}
+	return false, nil
+}
+
+// finite reports whether a map may be overwritten at every index.
+func finite(s *smtlib.Sort) bool {
+	return s.Kind == smtlib.BoolKind || s.Kind == smtlib.BVKind || s.Kind == smtlib.OpaqueKind || s.Kind == smtlib.ArrayKind
+}
+
+func (a *array) root() *array {
+	for a.parent != nil {
+		a = a.parent
+	}
+	return a
+}
+
+func (a *array) indices() []Value {
+	var out []Value
+	for ; a.parent != nil; a = a.parent {
+		out = append(out, a.index)
+	}
+	return out
+}
+
+// Select reads map m at index i.
+func Select(m, i Value) (Value, error) {
+	for a := m.arr; ; a = a.parent {
+		if a.parent == nil {
+			if a.rule != nil {
+				return a.rule(i)
+			}
+			return *a.base, nil
+		}
+		same, err := Equal(a.index, i)
+		if err != nil {
+			return Value{}, err
+		}
+		if same {
+			return a.value, nil
+		}
+	}
+}
+
+// Store is m with value v at index i.
+func Store(m, i, v Value) Value {
+	return Value{sort: m.sort, arr: &array{parent: m.arr, index: i, value: v}}
+}
+
+// byRule is the map that holds f(i) at i.
+func byRule(s *smtlib.Sort, f func(Value) (Value, error)) Value {
+	return Value{sort: s, arr: &array{rule: f}}
+}
+
+// Term is v as a term, the inverse of evaluating a literal. Maps given by a
+// rule have none.
+func (v Value) Term(c *smtlib.Context) (*smtlib.Term, bool) {
+	switch v.sort.Kind {
+	case smtlib.BoolKind:
+		return c.BoolVal(v.b), true
+	case smtlib.IntKind:
+		return c.BigInt(v.n), true
+	case smtlib.RealKind:
+		return c.Numeral(v.r, c.Real), true
+	case smtlib.BVKind:
+		return c.BVVal(v.n, v.sort.Width), true
+	case smtlib.OpaqueKind:
+		return c.App(c.Func(v.name, nil, v.sort)), true
+	}
+	root := v.arr.root()
+	if root.base == nil {
+		return nil, false
+	}
+	base, ok := root.base.Term(c)
+	if !ok {
+		return nil, false
+	}
+	t := c.ConstArray(v.sort, base)
+	var chain []*array
+	for a := v.arr; a.parent != nil; a = a.parent {
+		chain = append(chain, a)
+	}
+	for _, a := range slices.Backward(chain) {
+		i, okI := a.index.Term(c)
+		x, okX := a.value.Term(c)
+		if !okI || !okX {
+			return nil, false
+		}
+		t = c.Store(t, i, x)
+	}
+	return t, true
+}
+
+// String prints v as a Boogie literal; maps as [i := v, ..., else d].
+func (v Value) String() string {
+	if v.sort == nil {
+		return "?"
+	}
+	switch v.sort.Kind {
+	case smtlib.BVKind:
+		return fmt.Sprintf("%sbv%d", v.n, v.sort.Width)
+	case smtlib.RealKind:
+		if v.r.IsInt() {
+			return v.r.Num().String() + ".0"
+		}
+		return v.r.Num().String() + ".0/" + v.r.Denom().String() + ".0"
+	case smtlib.ArrayKind:
+		return v.mapString()
+	}
+	return v.key()
+}
+
+func (v Value) mapString() string {
+	var parts []string
+	seen := map[string]bool{}
+	for a := v.arr; a.parent != nil; a = a.parent {
+		if k := a.index.String(); !seen[k] {
+			seen[k] = true
+			parts = append(parts, k+" := "+a.value.String())
+		}
+	}
+	slices.Sort(parts)
+	if b := v.arr.root().base; b != nil {
+		parts = append(parts, "else "+b.String())
+	} else {
+		parts = append(parts, "else by rule")
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
+}

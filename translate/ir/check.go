@@ -1,0 +1,96 @@
+package ir
+
+import (
+	"fmt"
+
+	"semdiff/smtlib"
+)
+
+// Check verifies the invariants that the types do not: blocks in topological
+// order, calls that fit their callee, sorts that fit. It is run after every
+// pass in tests and once after lowering.
+func (p *Program) Check() error {
+	for _, name := range p.Order {
+		proc := p.Procs[name]
+		if proc == nil {
+			return fmt.Errorf("ir: %s is in Order but not in Procs", name)
+		}
+		if err := p.checkProc(proc); err != nil {
+			return fmt.Errorf("ir: %s: %w", name, err)
+		}
+	}
+	if len(p.Order) != len(p.Procs) {
+		return fmt.Errorf("ir: %d names in Order, %d procedures", len(p.Order), len(p.Procs))
+	}
+	return nil
+}
+
+func (p *Program) checkProc(proc *Proc) error {
+	if len(proc.Blocks) == 0 {
+		return fmt.Errorf("no blocks")
+	}
+	place := map[*Block]int{}
+	for i, b := range proc.Blocks {
+		place[b] = i
+	}
+	for i, b := range proc.Blocks {
+		for _, in := range b.Instrs {
+			if err := p.checkInstr(in); err != nil {
+				return fmt.Errorf("%s: %w", in.Place(), err)
+			}
+		}
+		for _, e := range b.Succs {
+			j, ok := place[e.To]
+			if !ok || j <= i {
+				return fmt.Errorf("edge from %s to %s is not forward", b.Label, e.To.Label)
+			}
+			if e.Cond.Sort() != p.Ctx.Bool {
+				return fmt.Errorf("guard of sort %s", e.Cond.Sort())
+			}
+		}
+	}
+	return nil
+}
+
+func (p *Program) checkInstr(in Instr) error {
+	switch in := in.(type) {
+	case *Assign:
+		if len(in.Vars) != len(in.Exprs) {
+			return fmt.Errorf("assignment of %d values to %d variables", len(in.Exprs), len(in.Vars))
+		}
+		for i, v := range in.Vars {
+			if v.Op() != smtlib.OpVar || v.Sort() != in.Exprs[i].Sort() {
+				return fmt.Errorf("assignment of %s to %s", in.Exprs[i].Sort(), v.Name())
+			}
+		}
+	case *Assume:
+		if in.Cond.Sort() != p.Ctx.Bool {
+			return fmt.Errorf("assumption of sort %s", in.Cond.Sort())
+		}
+	case *Assert:
+		if in.Cond.Sort() != p.Ctx.Bool {
+			return fmt.Errorf("assertion of sort %s", in.Cond.Sort())
+		}
+	case *Call:
+		callee := p.Procs[in.Proc]
+		if callee == nil {
+			return fmt.Errorf("call of unknown %s", in.Proc)
+		}
+		if len(in.Args) != len(callee.Inputs) || len(in.Outs) != len(callee.Outputs) {
+			return fmt.Errorf("call of %s with %d arguments and %d results", in.Proc, len(in.Args), len(in.Outs))
+		}
+		for i, a := range in.Args {
+			if a.Sort() != callee.Inputs[i].Sort() {
+				return fmt.Errorf("argument %d of %s is %s", i+1, in.Proc, a.Sort())
+			}
+		}
+		for i, o := range in.Outs {
+			if o != nil && o.Sort() != callee.Outputs[i].Sort() {
+				return fmt.Errorf("result %d of %s is %s", i+1, in.Proc, o.Sort())
+			}
+		}
+	default:
+		return fmt.Errorf("unexpected instruction %T", in)
+	}
+	return nil
+}

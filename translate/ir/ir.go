@@ -1,0 +1,176 @@
+// Package ir is the intermediate representation that every analysis of
+// semdiff works on: one version of a program, lowered so that the assumptions
+// of ModDiff (SAS 2017, section 2) hold.
+//
+//	type      what it is
+//	Program   one version: procedures, axioms, lambdas
+//	Proc      a procedure or an extracted loop; an acyclic graph of blocks
+//	Block     instructions, then exclusive guarded edges, or the exit
+//	Instr     Assign, Assume, Assert, Call; Havoc while lowering
+//
+// Globals are inputs and outputs of the procedures that use them, loops are
+// tail-recursive procedures, nondeterminism is read from an input tape, and
+// procedures without a body are uninterpreted functions of their inputs.
+//
+// A program variable is an smtlib variable term. The value of an input at
+// entry is the variable itself, so expressions over the entry state are terms
+// over Proc.Inputs.
+package ir
+
+import (
+	"semdiff/internal/source"
+	"semdiff/smtlib"
+)
+
+// Program is one lowered version.
+type Program struct {
+	File    string
+	Ctx     *smtlib.Context
+	Procs   map[string]*Proc
+	Order   []string // names in source order, loops right after their procedure
+	Axioms  []Axiom
+	Unique  [][]*smtlib.Term // groups of constants of one sort that are pairwise distinct
+	Lambdas map[*smtlib.Func]Lambda
+	// Externals are the procedures without a body that some call assumes to be
+	// functions of their inputs, sorted.
+	Externals []string
+}
+
+// Axiom is a fact about the uninterpreted functions of a program.
+type Axiom struct {
+	Term *smtlib.Term
+	Pos  source.Pos
+	// Lambda is set for the axiom that says what a lambda holds: it constrains
+	// no other function.
+	Lambda *smtlib.Func
+}
+
+// Lambda is the meaning of the function that stands for a lambda expression:
+// f(Captured...)[Index...] = Body.
+type Lambda struct {
+	Captured []*smtlib.Term
+	Index    []*smtlib.Term
+	Body     *smtlib.Term
+}
+
+// Kind tells procedures from extracted loops.
+type Kind uint8
+
+// The kinds of Proc.
+const (
+	Procedure Kind = iota
+	Loop
+)
+
+// String names the kind as the reports do.
+func (k Kind) String() string {
+	if k == Loop {
+		return "loop"
+	}
+	return "procedure"
+}
+
+// Proc is a procedure or a loop.
+type Proc struct {
+	Name   string
+	Kind   Kind
+	Parent string // for a loop, the procedure or loop whose body calls it
+	Pos    source.Pos
+	// Inputs are the formals, then the globals read or modified, then the tape.
+	Inputs []*smtlib.Term
+	// Outputs are the results, then the globals modified, then the tape; for a
+	// loop the variables it changes, then ExitVar when it has several exits.
+	Outputs []*smtlib.Term
+	Formals int      // how many of Inputs are declared in-parameters
+	Results int      // how many of Outputs are declared out-parameters
+	Blocks  []*Block // Blocks[0] is the entry; in topological order
+}
+
+// Block is a straight sequence of instructions. A block without Succs is an
+// exit: the procedure returns normally.
+type Block struct {
+	Label  string
+	Pos    source.Pos
+	Instrs []Instr
+	Succs  []Edge // guards exclude each other; when none holds the run is blocked
+}
+
+// Edge leads to the next block when Cond holds at the end of this one.
+type Edge struct {
+	Cond *smtlib.Term
+	To   *Block
+}
+
+// Instr is an instruction.
+type Instr interface {
+	Place() source.Pos
+	instr()
+}
+
+func (*Assign) instr() {}
+func (*Assume) instr() {}
+func (*Assert) instr() {}
+func (*Call) instr()   {}
+func (*Havoc) instr()  {}
+
+// At is embedded for the place of an instruction in the source.
+type At struct{ Pos source.Pos }
+
+// Place implements Instr.
+func (a At) Place() source.Pos { return a.Pos }
+
+type (
+	// Assign is the simultaneous assignment Vars := Exprs.
+	Assign struct {
+		At
+		Vars, Exprs []*smtlib.Term
+	}
+	// Assume blocks the run unless Cond holds.
+	Assume struct {
+		At
+		Cond *smtlib.Term
+	}
+	// Assert fails the run unless Cond holds.
+	Assert struct {
+		At
+		Cond *smtlib.Term
+		What string // what is asserted: assertion, precondition of p, ...
+	}
+	// Call runs Proc on Args, one for each of its Inputs, and assigns its
+	// Outputs to Outs; a nil Out discards the value.
+	Call struct {
+		At
+		Proc string
+		Args []*smtlib.Term
+		Outs []*smtlib.Term
+	}
+)
+
+// Havoc gives Vars any values, then assumes Where. It exists only while a
+// program is lowered: the tape pass turns it into reads of the input tape.
+type Havoc struct {
+	At
+	Vars  []*smtlib.Term
+	Where []*smtlib.Term
+}
+
+// TapeVar is the variable that holds the position on the input tape.
+func TapeVar(c *smtlib.Context) *smtlib.Term { return c.Var("$tape", c.Int) }
+
+// tapePrefix starts the names of the tape's functions; no Boogie name holds a
+// colon.
+const tapePrefix = "tape:"
+
+// TapeFunc is the tape of sort s: a function from positions to values that
+// both versions share.
+func TapeFunc(c *smtlib.Context, s *smtlib.Sort) *smtlib.Func {
+	return c.Func(tapePrefix+s.String(), []*smtlib.Sort{c.Int}, s)
+}
+
+// IsTapeFunc reports whether f is a TapeFunc.
+func IsTapeFunc(f *smtlib.Func) bool {
+	return len(f.Name) > len(tapePrefix) && f.Name[:len(tapePrefix)] == tapePrefix
+}
+
+// ExitVar says which exit a loop with several exits took, from 0.
+func ExitVar(c *smtlib.Context) *smtlib.Term { return c.Var("$exit", c.Int) }

@@ -1,0 +1,272 @@
+package translate
+
+import (
+	"fmt"
+	"slices"
+
+	"semdiff/smtlib"
+	"semdiff/translate/ir"
+)
+
+// maxBlocks bounds what splitting irreducible flow may copy.
+const maxBlocks = 200_000
+
+// extractLoops turns every loop into a tail-recursive procedure, outer loops
+// first: its inputs and outputs are the variables that its blocks name, its
+// body ends by calling itself or by leaving through an exit. A loop that is
+// entered in several places (irreducible flow) is first split: the part that
+// the other entries reach is copied until one entry is left.
+func (l *lowering) extractLoops() {
+	for _, name := range l.order {
+		l.extractFrom(l.out.Procs[name], name)
+	}
+}
+
+func (l *lowering) extractFrom(p *ir.Proc, root string) {
+	dropUnreachable(p)
+	if len(predecessors(p)[p.Blocks[0]]) > 0 {
+		start := &ir.Block{Label: "start", Pos: p.Pos, Succs: []ir.Edge{{Cond: l.ctx.True, To: p.Blocks[0]}}}
+		p.Blocks = append([]*ir.Block{start}, p.Blocks...)
+	}
+	for {
+		cycles := cyclicComponents(p)
+		if len(cycles) == 0 {
+			return
+		}
+		for _, s := range cycles {
+			entries := entriesOf(p, s)
+			if len(entries) > 1 {
+				l.split(p, s, entries[0])
+				break // the copies may hold cycles of their own
+			}
+			l.extractLoop(p, s, entries[0], root)
+		}
+		if len(p.Blocks) > maxBlocks {
+			l.diags.Addf(p.Pos, "control flow of %s is too irreducible to split", p.Name)
+			return
+		}
+	}
+}
+
+func predecessors(p *ir.Proc) map[*ir.Block][]*ir.Block {
+	preds := map[*ir.Block][]*ir.Block{}
+	for _, b := range p.Blocks {
+		for _, e := range b.Succs {
+			preds[e.To] = append(preds[e.To], b)
+		}
+	}
+	return preds
+}
+
+// cyclicComponents are the strongly connected components that hold a cycle,
+// each as a set, in the order of their first block.
+func cyclicComponents(p *ir.Proc) []map[*ir.Block]bool {
+	number := map[*ir.Block]string{}
+	blocks := map[string]*ir.Block{}
+	var order []string
+	for i, b := range p.Blocks {
+		number[b] = fmt.Sprintf("%08d", i)
+		blocks[number[b]] = b
+		order = append(order, number[b])
+	}
+	edges := map[string][]string{}
+	for _, b := range p.Blocks {
+		for _, e := range b.Succs {
+			edges[number[b]] = append(edges[number[b]], number[e.To])
+		}
+	}
+	g := ir.GraphOf(order, edges)
+	var out []map[*ir.Block]bool
+	for _, n := range order {
+		scc := g.SCCs[g.SCC[n]]
+		if slices.Min(scc) != n || !g.Recursive(n) {
+			continue
+		}
+		set := map[*ir.Block]bool{}
+		for _, m := range scc {
+			set[blocks[m]] = true
+		}
+		out = append(out, set)
+	}
+	return out
+}
+
+// entriesOf are the blocks of s that an edge from outside reaches, in order.
+func entriesOf(p *ir.Proc, s map[*ir.Block]bool) []*ir.Block {
+	entered := map[*ir.Block]bool{}
+	for _, b := range p.Blocks {
+		if s[b] {
+			continue
+		}
+		for _, e := range b.Succs {
+			if s[e.To] {
+				entered[e.To] = true
+			}
+		}
+	}
+	var out []*ir.Block
+	for _, b := range p.Blocks {
+		if entered[b] {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// split copies s without its header and lets the other entries reach the copy.
+func (l *lowering) split(p *ir.Proc, s map[*ir.Block]bool, header *ir.Block) {
+	twin := map[*ir.Block]*ir.Block{}
+	var copies []*ir.Block
+	for _, b := range p.Blocks {
+		if s[b] && b != header {
+			t := &ir.Block{Label: b.Label + "'", Pos: b.Pos, Instrs: slices.Clone(b.Instrs), Succs: slices.Clone(b.Succs)}
+			twin[b] = t
+			copies = append(copies, t)
+		}
+	}
+	redirect := func(b *ir.Block) {
+		for i, e := range b.Succs {
+			if t := twin[e.To]; t != nil {
+				b.Succs[i].To = t
+			}
+		}
+	}
+	for _, t := range copies {
+		redirect(t)
+	}
+	for _, b := range p.Blocks {
+		if !s[b] {
+			redirect(b)
+		}
+	}
+	p.Blocks = append(p.Blocks, copies...)
+	dropUnreachable(p)
+}
+
+// extractLoop replaces the loop s with the given header by a call.
+func (l *lowering) extractLoop(p *ir.Proc, s map[*ir.Block]bool, header *ir.Block, root string) {
+	c := l.ctx
+	loop := &ir.Proc{Name: l.loopName(root, header.Label), Kind: ir.Loop, Parent: p.Name, Pos: header.Pos}
+	loop.Blocks = []*ir.Block{header}
+	var rest []*ir.Block
+	for _, b := range p.Blocks {
+		switch {
+		case b == header:
+		case s[b]:
+			loop.Blocks = append(loop.Blocks, b)
+		default:
+			rest = append(rest, b)
+		}
+	}
+	loop.Inputs, loop.Outputs = loopVars(loop)
+	var targets []*ir.Block
+	for _, b := range loop.Blocks {
+		for _, e := range b.Succs {
+			if !s[e.To] && !slices.Contains(targets, e.To) {
+				targets = append(targets, e.To)
+			}
+		}
+	}
+	exit := ir.ExitVar(c)
+	if len(targets) > 1 {
+		loop.Outputs = append(loop.Outputs, exit)
+	}
+	again := &ir.Block{Label: "again", Pos: header.Pos,
+		Instrs: []ir.Instr{&ir.Call{At: ir.At{Pos: header.Pos}, Proc: loop.Name, Args: loop.Inputs, Outs: loop.Outputs}}}
+	leave := make([]*ir.Block, len(targets))
+	for k, t := range targets {
+		leave[k] = &ir.Block{Label: "leave" + t.Label, Pos: t.Pos}
+		if len(targets) > 1 {
+			leave[k].Instrs = []ir.Instr{&ir.Assign{At: ir.At{Pos: t.Pos},
+				Vars: []*smtlib.Term{exit}, Exprs: []*smtlib.Term{c.IntVal(int64(k))}}}
+		}
+	}
+	for _, b := range loop.Blocks {
+		for i, e := range b.Succs {
+			if e.To == header {
+				b.Succs[i].To = again
+			} else if !s[e.To] {
+				b.Succs[i].To = leave[slices.Index(targets, e.To)]
+			}
+		}
+	}
+	loop.Blocks = append(append(loop.Blocks, again), leave...)
+
+	call := &ir.Block{Label: header.Label, Pos: header.Pos,
+		Instrs: []ir.Instr{&ir.Call{At: ir.At{Pos: header.Pos}, Proc: loop.Name, Args: loop.Inputs, Outs: loop.Outputs}}}
+	others := c.True
+	for k, t := range targets {
+		cond := c.Eq(exit, c.IntVal(int64(k)))
+		if k == len(targets)-1 {
+			cond = others
+		}
+		call.Succs = append(call.Succs, ir.Edge{Cond: cond, To: t})
+		others = c.And(others, c.Not(cond))
+	}
+	for _, b := range rest {
+		for i, e := range b.Succs {
+			if e.To == header {
+				b.Succs[i].To = call
+			}
+		}
+	}
+	p.Blocks = append(rest, call)
+	l.out.Procs[loop.Name] = loop
+	at := slices.Index(l.out.Order, root) + 1
+	for at < len(l.out.Order) && l.out.Procs[l.out.Order[at]].Kind == ir.Loop {
+		at++
+	}
+	l.out.Order = slices.Insert(l.out.Order, at, loop.Name)
+	l.extractFrom(loop, root)
+}
+
+// loopName is SymDiff's name for a loop: procedure, "_loop_", header label.
+func (l *lowering) loopName(root, label string) string {
+	name := root + "_loop_" + label
+	for n := 2; l.out.Procs[name] != nil || l.info.Procs[name] != nil; n++ {
+		name = fmt.Sprintf("%s_loop_%s!%d", root, label, n)
+	}
+	return name
+}
+
+// loopVars are the variables that the blocks of a loop name, in order of
+// first occurrence, and those of them that it sets.
+func loopVars(loop *ir.Proc) (all, set []*smtlib.Term) {
+	ix := indexVars(&ir.Proc{Blocks: loop.Blocks})
+	isSet := map[*smtlib.Term]bool{}
+	for _, b := range loop.Blocks {
+		for _, in := range b.Instrs {
+			for _, v := range defs(in) {
+				isSet[v] = true
+			}
+		}
+	}
+	for _, v := range ix.vars {
+		if isSet[v] {
+			set = append(set, v)
+		}
+	}
+	return slices.Clone(ix.vars), set
+}
+
+// sortBlocks puts the blocks of every procedure into topological order: the
+// reverse postorder of a depth-first search that takes edges as they stand.
+func (l *lowering) sortBlocks() {
+	for _, p := range l.out.Procs {
+		var post []*ir.Block
+		seen := map[*ir.Block]bool{}
+		var visit func(b *ir.Block)
+		visit = func(b *ir.Block) {
+			seen[b] = true
+			for _, e := range slices.Backward(b.Succs) {
+				if !seen[e.To] {
+					visit(e.To)
+				}
+			}
+			post = append(post, b)
+		}
+		visit(p.Blocks[0])
+		slices.Reverse(post)
+		p.Blocks = post
+	}
+}

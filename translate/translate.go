@@ -1,0 +1,192 @@
+// Package translate lowers a resolved Boogie program to the IR (package ir).
+//
+// Lowering is a table of passes, one per file, each from one documented form
+// of the program to the next:
+//
+//	cfg       statements to basic blocks; specifications to assumes and asserts
+//	guards    goto to exclusive guarded edges; overlapping ones choose by havoc
+//	locals    variables that may be read before they are set are havocked
+//	effects   which globals and whether the tape a procedure reads and changes
+//	thread    globals and the tape as inputs and outputs; procedures without a body as functions
+//	loops     natural loops to tail-recursive procedures
+//	order     blocks in topological order
+//	liveness  inputs and outputs that no one needs are dropped
+//
+// Semantics are Boogie's: simultaneous assignment, Euclidean div and mod,
+// mathematical integers, where clauses assumed at entry and after havoc.
+package translate
+
+import (
+	"fmt"
+	"slices"
+
+	"semdiff/boogie"
+	"semdiff/boogie/types"
+	"semdiff/internal/source"
+	"semdiff/smtlib"
+	"semdiff/translate/ir"
+)
+
+// Asserts says what a false assertion does to a run.
+type Asserts string
+
+// The readings of assert.
+const (
+	AssertsOutcome Asserts = "outcome" // the run ends in outcome fails
+	AssertsAssume  Asserts = "assume"  // the run is blocked
+	AssertsIgnore  Asserts = "ignore"  // nothing
+)
+
+// Externals says what a procedure with inputs but without a body is.
+type Externals string
+
+// The readings of procedures without a body.
+const (
+	ExternalsFunction Externals = "function" // a function of its inputs
+	ExternalsHavoc    Externals = "havoc"    // nondeterministic
+)
+
+// Options are the choices of meaning that the user has.
+type Options struct {
+	Asserts   Asserts   // "" means AssertsOutcome
+	Externals Externals // "" means ExternalsFunction
+}
+
+// lowering is the state that the passes share.
+type lowering struct {
+	ctx     *smtlib.Context
+	prog    *boogie.Program
+	info    *types.Info
+	opts    Options
+	out     *ir.Program
+	diags   source.List
+	vars    map[*types.Object]*smtlib.Term
+	consts  map[*types.Object]*smtlib.Term
+	globals map[*smtlib.Term]*types.Object
+	funcs   map[string]*function
+	effects map[string]*effect
+	order   []string // procedures with a body, in source order
+}
+
+// passes run in this order; needs says what form each expects.
+var passes = []struct {
+	name string
+	run  func(*lowering)
+}{
+	{"cfg", (*lowering).cfg},              // -> cyclic blocks, Havoc, calls with declared arguments
+	{"guards", (*lowering).guards},        // -> edges exclude each other
+	{"locals", (*lowering).uninitialised}, // -> every local is set before it is read
+	{"effects", (*lowering).findEffects},  // -> effects is filled
+	{"thread", (*lowering).thread},        // -> no Havoc, calls fit their callees
+	{"loops", (*lowering).extractLoops},   // -> acyclic
+	{"order", (*lowering).sortBlocks},     // -> topological order
+	{"liveness", (*lowering).prune},       // -> no dead inputs of loops and globals
+}
+
+// Lower lowers a program that types.Check accepted. Terms go into ctx; two
+// versions lowered into one Context share equal terms. The error is a
+// source.List naming each construct that has no meaning here yet.
+func Lower(ctx *smtlib.Context, prog *boogie.Program, info *types.Info, opts Options) (*ir.Program, error) {
+	l := &lowering{
+		ctx: ctx, prog: prog, info: info, opts: opts,
+		out:  &ir.Program{File: prog.File, Ctx: ctx, Procs: map[string]*ir.Proc{}, Lambdas: map[*smtlib.Func]ir.Lambda{}},
+		vars: map[*types.Object]*smtlib.Term{}, consts: map[*types.Object]*smtlib.Term{},
+		globals: map[*smtlib.Term]*types.Object{}, funcs: map[string]*function{}, effects: map[string]*effect{},
+	}
+	l.declareGlobals()
+	l.lowerAxioms()
+	for _, p := range passes {
+		if len(l.diags) > 0 {
+			break
+		}
+		p.run(l)
+	}
+	if len(l.diags) > 0 {
+		l.diags.Sort()
+		return nil, l.diags
+	}
+	if err := l.out.Check(); err != nil {
+		panic(fmt.Sprintf("translate: %v", err))
+	}
+	return l.out, nil
+}
+
+func (l *lowering) declareGlobals() {
+	for _, g := range l.info.Globals {
+		if s, err := l.sort(g.Type); err == nil {
+			v := l.ctx.Var(g.Name, s)
+			l.vars[g] = v
+			l.globals[v] = g
+		}
+	}
+}
+
+// variable is the term of a global, local or formal.
+func (l *lowering) variable(o *types.Object, pos source.Pos) *smtlib.Term {
+	if v, ok := l.vars[o]; ok {
+		return v
+	}
+	s := l.sortAt(o.Type, pos)
+	name := o.Name
+	if slices.ContainsFunc(l.info.Globals, func(g *types.Object) bool { return g.Name == name }) {
+		name += "'" // shadows a global, which the procedure may still hand on
+	}
+	v := l.ctx.Var(name, s)
+	l.vars[o] = v
+	return v
+}
+
+// sort is the SMT-LIB sort of a Boogie type. Maps of several arguments are
+// arrays of arrays, uninterpreted types are declared sorts.
+func (l *lowering) sort(t types.Type) (*smtlib.Sort, error) {
+	switch t := t.(type) {
+	case types.Basic:
+		return map[types.Basic]*smtlib.Sort{types.Bool: l.ctx.Bool, types.Int: l.ctx.Int, types.Real: l.ctx.Real}[t], nil
+	case types.BV:
+		if t == 0 {
+			return nil, fmt.Errorf("bit-vectors of width 0 are not given meaning yet")
+		}
+		return l.ctx.BV(int(t)), nil
+	case *types.Map:
+		if len(t.Params) > 0 {
+			return nil, fmt.Errorf("polymorphic map types are not given meaning yet")
+		}
+		s, err := l.sort(t.Result)
+		if err != nil {
+			return nil, err
+		}
+		for _, ix := range slices.Backward(t.Index) {
+			i, err := l.sort(ix)
+			if err != nil {
+				return nil, err
+			}
+			s = l.ctx.Array(i, s)
+		}
+		return s, nil
+	case *types.Ctor:
+		if isFloat(t.Name) {
+			return nil, fmt.Errorf("floating-point type %s is not given meaning yet", t.Name)
+		}
+		return l.ctx.Opaque(t.String()), nil
+	case *types.Var:
+		return nil, fmt.Errorf("polymorphic type %s is not given meaning yet", t.Name)
+	}
+	return nil, fmt.Errorf("type %s is not given meaning yet", t)
+}
+
+// isFloat recognises rmode and floatSeE.
+func isFloat(name string) bool {
+	var s, e int
+	n, _ := fmt.Sscanf(name, "float%de%d", &s, &e)
+	return name == "rmode" || n == 2
+}
+
+// sortAt is sort with problems reported at pos; it then answers Bool.
+func (l *lowering) sortAt(t types.Type, pos source.Pos) *smtlib.Sort {
+	s, err := l.sort(t)
+	if err != nil {
+		l.diags.Addf(pos, "%v", err)
+		return l.ctx.Bool
+	}
+	return s
+}
