@@ -86,10 +86,7 @@ func (a *analysis) sharedApp(p *procState, result int, args []*smtlib.Term) *smt
 			return nil
 		}
 	}
-	oldArgs := make([]*smtlib.Term, len(args))
-	for _, in := range pair.Inputs {
-		oldArgs[in.Old] = args[in.New]
-	}
+	_, oldArgs := pair.across(p, args)
 	return a.c.App(pair.symbols.fn(oldResult), oldArgs...)
 }
 

@@ -20,11 +20,11 @@ const (
 	ModDiffRef Mode = "moddiffref" // whenever a difference may be spurious
 )
 
-// Rounds of refinement that one pair of paths may cost: many at the entry,
-// where the answer is wanted, few below, where a caller may not need it.
-const (
-	entryRounds = 24
-	innerRounds = 2
+// What refinement may cost: much at the entry, where the answer is wanted,
+// little below, where a caller may not need it.
+var (
+	entryDemand = demand{rounds: 24, deep: true}
+	innerDemand = demand{rounds: 4}
 )
 
 // Options are the choices of a run.
@@ -150,11 +150,10 @@ func (a *analysis) entries(groups [][]*Pair) ([]*Pair, error) {
 // diffSummarize is the main loop of Algorithm 1, lines 17-31.
 func (a *analysis) diffSummarize(groups [][]*Pair, entries []*Pair) {
 	total, done := 0, 0
-	for _, g := range groups {
-		for _, p := range g {
-			if p.affected {
-				total++
-			}
+	for _, p := range a.pairs { // lines 9-16
+		p.state.equal, p.state.partial = !p.affected, !p.affected
+		if p.affected {
+			total++
 		}
 	}
 	for _, g := range groups {
@@ -204,11 +203,11 @@ func (a *analysis) analysePair(g []*Pair, p *Pair, entry bool) {
 	if recursive && p == g[0] {
 		a.proveGroup(g)
 	}
-	rounds := 0
+	var wanted demand
 	if a.opts.Mode == ModDiffRef {
-		rounds = innerRounds
+		wanted = innerDemand
 		if entry {
-			rounds = entryRounds
+			wanted = entryDemand
 		}
 	}
 	if p.state.equal {
@@ -217,7 +216,7 @@ func (a *analysis) analysePair(g []*Pair, p *Pair, entry bool) {
 		a.explore(p.old)
 		a.explore(p.new)
 		partial := p.state.partial // proven by induction, whatever the paths show
-		p.summary = a.constProcDiffSum(p, a.observed(p, false), rounds)
+		p.summary = a.constProcDiffSum(p, a.observed(p, false), wanted)
 		p.state.partial = p.state.partial || partial
 		a.summariesChanged()
 	}
@@ -226,7 +225,7 @@ func (a *analysis) analysePair(g []*Pair, p *Pair, entry bool) {
 		// At the entry the position on the tape is not observed; callers of
 		// this pair, if any, go on relying on p.summary.
 		state := p.state
-		p.entry = a.constProcDiffSum(p, a.observed(p, true), rounds)
+		p.entry = a.constProcDiffSum(p, a.observed(p, true), wanted)
 		p.entryState = p.state
 		p.state = state
 	} else {

@@ -25,7 +25,7 @@ type finding struct {
 // check and refinement of section 6.2. Differs from the paper: U is computed
 // as the complement of what may differ, which is the same for full summaries
 // and needs no list of agreeing pairs of paths.
-func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, rounds int) *DiffSummary {
+func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, demand demand) *DiffSummary {
 	c := a.c
 	refinements := a.refinements
 	d := &DiffSummary{Changed: c.False, TerminationChanged: c.False}
@@ -42,7 +42,7 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, rounds int) *DiffSu
 			if pc == nil {
 				continue
 			}
-			f := a.investigate(pc, rounds)
+			f := a.investigate(pc, demand)
 			if f.sure.IsFalse() && !f.open {
 				continue
 			}
@@ -70,6 +70,10 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, rounds int) *DiffSu
 	return d
 }
 
+// maxSimplified is how many differences of one pair are made readable with
+// the solver's help.
+const maxSimplified = 6
+
 // finish simplifies the conditions and computes what is left over.
 func (a *analysis) finish(d *DiffSummary) {
 	c := a.c
@@ -77,8 +81,10 @@ func (a *analysis) finish(d *DiffSummary) {
 	d.TerminationChanged = a.simplify(d.TerminationChanged)
 	d.Unchanged = a.simplify(d.Unchanged)
 	d.Unknown = a.simplify(c.Not(c.Or(d.Changed, d.TerminationChanged, d.Unchanged)))
-	for _, diff := range d.Differences {
-		diff.Condition = a.simplify(diff.Condition)
+	for i, diff := range d.Differences {
+		if i < maxSimplified {
+			diff.Condition = a.simplify(diff.Condition)
+		}
 	}
 }
 
@@ -177,10 +183,17 @@ func (a *analysis) isInterface(p *Pair, port Port) bool {
 		(port.New < 0 && port.Old < p.old.proc.Results || port.Old < 0 && port.New < p.new.proc.Results)
 }
 
+// demand says how much refinement a pair may cost.
+type demand struct {
+	rounds int  // for one pair of paths
+	deep   bool // beyond the bounds of what was explored already
+}
+
 // investigate decides a piece as far as summaries, refinement and the solver
 // allow. What it calls sure is real: it holds whatever the abstract calls do.
-func (a *analysis) investigate(pc *piece, rounds int) finding {
+func (a *analysis) investigate(pc *piece, demand demand) finding {
 	c := a.c
+	rounds := demand.rounds
 	for {
 		cond := a.expand(pc.raw)
 		if !a.feasible(cond) {
@@ -194,7 +207,7 @@ func (a *analysis) investigate(pc *piece, rounds int) finding {
 		if !a.feasible(spurious) {
 			return finding{sure: sure, rest: sure}
 		}
-		if rounds <= 0 || !a.refine(spurious) {
+		if rounds <= 0 || !a.refine(spurious, demand.deep) {
 			if !sure.IsFalse() && !a.feasible(sure) {
 				sure = c.False
 			}

@@ -49,42 +49,111 @@ func (a *analysis) expandCall(m meaning, args []*smtlib.Term) *smtlib.Term {
 	m, args = a.canonical(m, args)
 	p := m.proc
 	residual := a.residual(m, args)
-	paths := p.summary.Paths
 	if a.withoutSummaries && p.pair != nil && p.pair.state.assumed() {
-		paths = nil
-	}
-	if len(paths) == 0 {
 		return residual
 	}
-	sub := make(map[*smtlib.Term]*smtlib.Term, len(args))
-	for i, v := range p.proc.Inputs {
-		sub[v] = args[i]
-	}
-	s := a.c.NewSubst(sub)
-	type entry struct{ cond, value *smtlib.Term }
-	var cases []entry
-	for _, path := range paths {
-		if m.result >= 0 && path.End != Normal || m.result == kindResult && path.End == Diverges {
-			continue // the value means nothing there
-		}
-		cond := a.expand(s.Apply(path.R))
-		if cond.IsFalse() {
-			continue
-		}
-		cases = append(cases, entry{cond, a.pathResult(s, path, m.result)})
-		if cond.IsTrue() {
-			break
-		}
+	cases := a.cases(p, m.result, args)
+	full := p.summary.Full || len(cases) > 0 && cases[len(cases)-1].cond.IsTrue()
+	if !full {
+		cases = append(cases, a.partnerCases(m, args)...)
+		full = len(cases) > 0 && cases[len(cases)-1].cond.IsTrue()
 	}
 	r := residual
-	if len(cases) > 0 && (p.summary.Full || cases[len(cases)-1].cond.IsTrue()) {
+	if full && len(cases) > 0 {
 		r = cases[len(cases)-1].value
 		cases = cases[:len(cases)-1]
 	}
 	for i := len(cases) - 1; i >= 0; i-- {
 		r = a.c.Ite(cases[i].cond, cases[i].value, r)
 	}
+	if m.result == endsResult && p.pair != nil && p.pair.state.assumeEqual {
+		// In an inductive proof both versions must know of the call.
+		r = a.c.Ite(a.coveredByPartner(m, args), r, residual)
+	}
 	return r
+}
+
+// callCase is the value of one result of a call on one path of the callee.
+type callCase struct{ cond, value *smtlib.Term }
+
+func (a *analysis) cases(p *procState, result int, args []*smtlib.Term) []callCase {
+	if len(p.summary.Paths) == 0 {
+		return nil
+	}
+	sub := make(map[*smtlib.Term]*smtlib.Term, len(args))
+	for i, v := range p.proc.Inputs {
+		sub[v] = args[i]
+	}
+	s := a.c.NewSubst(sub)
+	var cases []callCase
+	for _, path := range p.summary.Paths {
+		if result >= 0 && path.End != Normal || result == kindResult && path.End == Diverges {
+			continue // the value means nothing there
+		}
+		cond := a.expand(s.Apply(path.R))
+		if cond.IsFalse() {
+			continue
+		}
+		cases = append(cases, callCase{cond, a.pathResult(s, path, result)})
+		if cond.IsTrue() {
+			break
+		}
+	}
+	return cases
+}
+
+// partnerCases are what the other version's summary says of a call whose
+// result both versions share. Whether the call ends is not among it: that the
+// other version ends there is no proof that this one does by recursion of less
+// depth, which induction needs.
+func (a *analysis) partnerCases(m meaning, args []*smtlib.Term) []callCase {
+	pair := m.proc.pair
+	if m.shared || m.result == endsResult || pair == nil || pair.state.equal || !pair.sharable || !a.shares(pair, m.result) {
+		return nil
+	}
+	partner, other := pair.across(m.proc, args)
+	result := m.result
+	if result >= 0 {
+		result = -1
+		for _, out := range pair.Outputs {
+			if m.proc.side.index == 0 && out.Old == m.result {
+				result = out.New
+			} else if m.proc.side.index == 1 && out.New == m.result {
+				result = out.Old
+			}
+		}
+		if result < 0 {
+			return nil
+		}
+	}
+	return a.cases(partner, result, other)
+}
+
+// coveredByPartner is the condition under which the other version's summary
+// knows the call.
+func (a *analysis) coveredByPartner(m meaning, args []*smtlib.Term) *smtlib.Term {
+	partner, other := m.proc.pair.across(m.proc, args)
+	covered := a.c.False
+	for _, k := range a.cases(partner, endsResult, other) {
+		covered = a.c.Or(covered, k.cond)
+	}
+	return covered
+}
+
+// across turns a call of p into one of its partner.
+func (p *Pair) across(from *procState, args []*smtlib.Term) (*procState, []*smtlib.Term) {
+	other := make([]*smtlib.Term, len(args))
+	for _, in := range p.Inputs {
+		if from.side.index == 0 {
+			other[in.New] = args[in.Old]
+		} else {
+			other[in.Old] = args[in.New]
+		}
+	}
+	if from.side.index == 0 {
+		return p.new, other
+	}
+	return p.old, other
 }
 
 // canonical reads a call of the new version as one of the old version when the
@@ -100,11 +169,8 @@ func (a *analysis) canonical(m meaning, args []*smtlib.Term) (meaning, []*smtlib
 			return m, args
 		}
 	}
-	oldArgs := make([]*smtlib.Term, len(args))
-	for _, in := range pair.Inputs {
-		oldArgs[in.Old] = args[in.New]
-	}
-	return meaning{proc: pair.old, result: result}, oldArgs
+	old, oldArgs := pair.across(m.proc, args)
+	return meaning{proc: old, result: result}, oldArgs
 }
 
 func (a *analysis) pathResult(s *smtlib.Subst, path *PathSummary, result int) *smtlib.Term {

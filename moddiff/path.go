@@ -61,6 +61,8 @@ type procState struct {
 	// explored is set once the whole procedure was executed symbolically, up to
 	// the bounds; before, summary holds what demand asked for.
 	explored bool
+	// bounded is set when an exploration stopped at a bound.
+	bounded bool
 	// body is the summary of one activation: calls of procedures of the same
 	// recursive group are abstract in it. Of procedures that are not recursive
 	// it is the summary itself.

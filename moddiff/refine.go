@@ -10,33 +10,30 @@ import (
 //	pre-condition  phi and not(r1(Y) or r2(Y) ...) and V_g = Y
 //
 // It reports whether some summary grew. Procedures that both versions share
-// unchanged are explored too: what they do may decide phi.
-func (a *analysis) refine(phi *smtlib.Term) (progress bool) {
+// unchanged are explored too: what they do may decide phi. Unless deep is set,
+// only procedures that were not explored up to the bounds before are: what
+// lies beyond the bounds may not matter to any caller.
+func (a *analysis) refine(phi *smtlib.Term, deep bool) (progress bool) {
 	for _, app := range a.applications(phi) {
 		if a.ctx.Err() != nil {
 			return progress
 		}
 		m, _ := a.meaningOf(app)
+		if m.proc.bounded && !deep {
+			continue
+		}
 		if a.exploreOnDemand(m.proc, app.Args(), phi) {
 			progress = true
 		}
 		// A shared symbol stands for the new version's procedure as well; its
 		// paths matter only when the two are not known to be the same.
 		if m.shared && !m.proc.pair.state.equal {
-			if a.exploreOnDemand(m.proc.pair.new, newArgs(m.proc.pair, app.Args()), phi) {
+			if partner, args := m.proc.pair.across(m.proc, app.Args()); a.exploreOnDemand(partner, args, phi) {
 				progress = true
 			}
 		}
 	}
 	return progress
-}
-
-func newArgs(p *Pair, oldArgs []*smtlib.Term) []*smtlib.Term {
-	args := make([]*smtlib.Term, len(oldArgs))
-	for _, in := range p.Inputs {
-		args[in.New] = oldArgs[in.Old]
-	}
-	return args
 }
 
 // exploreOnDemand executes g symbolically from the state in which its inputs
@@ -62,6 +59,7 @@ func (a *analysis) exploreOnDemand(g *procState, args []*smtlib.Term, phi *smtli
 	paths, complete := x.execute()
 	if !complete {
 		a.cut = true
+		g.bounded = true
 	}
 	grew := false
 	for _, path := range paths {
@@ -79,11 +77,18 @@ func (a *analysis) explore(g *procState) {
 		return
 	}
 	g.explored = true
+	old := g.summary.Paths
 	x := &execution{a: a, p: g, unfold: true, unwind: a.opts.Unwind}
 	paths, complete := x.execute()
 	g.summary = Summary{Full: complete}
+	g.bounded = !complete
 	for _, path := range paths {
 		g.summary.add(path)
+	}
+	if !complete { // what demand found before may lie beyond the bounds
+		for _, path := range old {
+			g.summary.add(path)
+		}
 	}
 	a.summariesChanged()
 }

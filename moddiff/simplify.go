@@ -9,7 +9,7 @@ import (
 // Limits on how much is asked for the sake of a shorter condition.
 const (
 	maxSimplifyNodes = 4_000
-	maxSimplifyParts = 40
+	maxSimplifyParts = 16
 )
 
 // simplify shortens a condition with the solver's help: it becomes true or

@@ -289,7 +289,7 @@ func (c *Context) compare(a, b *Term, strict bool) *Term {
 		op = OpLt
 	}
 	l, r := c.term(left), c.term(right)
-	if l.op == OpNumeral || r.op == OpNumeral { // an ite may only now stand alone
+	if (l.op == OpNumeral || r.op == OpNumeral) && (l != a || r != b) { // an ite may only now stand alone
 		if t := c.compareIte(l, r, strict); t != nil {
 			return t
 		}
@@ -300,11 +300,11 @@ func (c *Context) compare(a, b *Term, strict bool) *Term {
 // compareIte folds a comparison of (ite k x y) with a literal when that
 // decides one of the branches.
 func (c *Context) compareIte(a, b *Term, strict bool) *Term {
-	ite, flip := a, false
+	ite, other, flip := a, b, false
 	if a.op != OpIte {
-		ite, flip = b, true
+		ite, other, flip = b, a, true
 	}
-	if ite.op != OpIte || !worthSplitting(ite, nil) {
+	if ite.op != OpIte || !worthSplitting(ite, other) {
 		return nil
 	}
 	cmp := func(branch *Term) *Term {

@@ -7,6 +7,12 @@ func (c *Context) Select(m, i *Term) *Term {
 	if m.sort.Kind != ArrayKind || m.sort.Index != i.sort {
 		panic(fmt.Sprintf("smtlib: select from %s at %s", m.sort, i.sort))
 	}
+	return c.selectFrom(m, i, nil)
+}
+
+// selectFrom remembers in memo what it read from the if-then-elses on the way,
+// which may share much below them.
+func (c *Context) selectFrom(m, i *Term, memo map[*Term]*Term) *Term {
 	for {
 		switch m.op {
 		case OpConstArray:
@@ -21,7 +27,15 @@ func (c *Context) Select(m, i *Term) *Term {
 				continue
 			}
 		case OpIte:
-			return c.Ite(m.args[0], c.Select(m.args[1], i), c.Select(m.args[2], i))
+			if r, ok := memo[m]; ok {
+				return r
+			}
+			if memo == nil {
+				memo = map[*Term]*Term{}
+			}
+			r := c.Ite(m.args[0], c.selectFrom(m.args[1], i, memo), c.selectFrom(m.args[2], i, memo))
+			memo[m] = r
+			return r
 		}
 		return c.intern(Term{op: OpSelect, sort: m.sort.Elem, args: []*Term{m, i}})
 	}

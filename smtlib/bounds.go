@@ -10,7 +10,7 @@ type interval struct {
 	lo, hi  *big.Int
 	not     []*big.Int
 	members int
-	first   int // index of the first member among the conjuncts
+	merged  bool
 }
 
 // bound reads a literal as a bound on an integer term: t <= n, n <= t, t = n, t != n.
@@ -55,14 +55,14 @@ func (c *Context) mergeBounds(flat []*Term) (_ []*Term, ok bool) {
 	ranges := map[*Term]*interval{}
 	var order []*Term
 	several := false
-	for i, l := range flat {
+	for _, l := range flat {
 		t, n, kind := bound(l)
 		if kind == 0 {
 			continue
 		}
 		r := ranges[t]
 		if r == nil {
-			r = &interval{first: i}
+			r = &interval{}
 			ranges[t] = r
 			order = append(order, t)
 		} else {
@@ -74,21 +74,29 @@ func (c *Context) mergeBounds(flat []*Term) (_ []*Term, ok bool) {
 	if !several {
 		return flat, true
 	}
+	merged := false
+	for _, t := range order {
+		r := ranges[t]
+		if r.members > 1 && !r.tighten() {
+			return nil, false
+		}
+		// Every merge makes the literals fewer.
+		r.merged = r.members > 1 && r.size() < r.members
+		merged = merged || r.merged
+	}
+	if !merged {
+		return flat, true
+	}
 	var out []*Term
 	for _, l := range flat {
-		if t, _, kind := bound(l); kind == 0 || ranges[t].members == 1 {
+		if t, _, kind := bound(l); kind == 0 || !ranges[t].merged {
 			out = append(out, l)
 		}
 	}
 	for _, t := range order {
-		r := ranges[t]
-		if r.members == 1 {
-			continue
+		if r := ranges[t]; r.merged {
+			out = append(out, c.literals(t, r)...)
 		}
-		if !r.tighten() {
-			return nil, false
-		}
-		out = append(out, c.literals(t, r)...)
 	}
 	return sortedSet(out), true
 }
@@ -123,6 +131,21 @@ func (r *interval) tighten() bool {
 		return r.lo != nil && n.Cmp(r.lo) < 0 || r.hi != nil && n.Cmp(r.hi) > 0
 	})
 	return r.lo == nil || r.hi == nil || r.lo.Cmp(r.hi) <= 0
+}
+
+// size is how many literals say the same as r.
+func (r *interval) size() int {
+	n := len(r.not)
+	if r.lo != nil && r.hi != nil && r.lo.Cmp(r.hi) == 0 {
+		return 1
+	}
+	if r.lo != nil {
+		n++
+	}
+	if r.hi != nil {
+		n++
+	}
+	return n
 }
 
 func (c *Context) literals(t *Term, r *interval) []*Term {

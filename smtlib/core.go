@@ -249,10 +249,17 @@ func (c *Context) eqIte(a, b *Term) *Term {
 }
 
 // worthSplitting holds back the splits that cannot fold, so that comparing
-// shared if-then-else graphs stays linear.
+// shared if-then-else graphs stays linear. Two if-then-elses are split only
+// when they end there: chains on both sides would be tried in all pairs.
 func worthSplitting(ite, other *Term) bool {
 	x, y := ite.args[1], ite.args[2]
-	return x.IsLiteral() || y.IsLiteral() || x == other || y == other
+	switch {
+	case x == other || y == other:
+		return true
+	case other.op == OpIte:
+		return x.IsLiteral() && y.IsLiteral() && other.args[1].IsLiteral() && other.args[2].IsLiteral()
+	}
+	return x.IsLiteral() || y.IsLiteral()
 }
 
 func (c *Context) iff(a, b *Term) *Term {

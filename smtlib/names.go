@@ -2,7 +2,6 @@ package smtlib
 
 import (
 	"fmt"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -94,12 +93,15 @@ func (n *Names) Sort(s *Sort) string {
 var ours = regexp.MustCompile(`^\?[0-9]+(\.[0-9]+)?$`)
 
 func (n *Names) unique(name, space string) string {
-	base := strings.NewReplacer("|", "_", `\`, "_").Replace(name)
+	base := strings.Map(quotable, name)
 	if n.suffix != "" {
-		base = strings.Map(plain, base)
+		base = strings.Map(plain, name)
 	}
 	if base == "" || strings.Contains(".@-+", base[:1]) || n.suffix != "" && base[0] >= '0' && base[0] <= '9' {
 		base = "_" + base // "-1" is a number to z3, "@" and "." belong to the solvers
+	}
+	if dotted.MatchString(base) {
+		base = "_" + base
 	}
 	free := func(s string) bool { return !n.taken[space+s] && !reserved[s] && !theory[s] && !ours.MatchString(s) }
 	s := base + n.suffix
@@ -108,6 +110,14 @@ func (n *Names) unique(name, space string) string {
 	}
 	n.taken[space+s] = true
 	return s
+}
+
+// quotable replaces what is not allowed in a symbol between bars.
+func quotable(r rune) rune {
+	if r < ' ' || r == '|' || r == '\\' {
+		return '_'
+	}
+	return r
 }
 
 // plain replaces what is not allowed in a symbol without bars.
@@ -119,29 +129,25 @@ func plain(r rune) rune {
 }
 
 // theory are symbols, beyond the reserved ones, that z3 or cvc5 define in the
-// logic ALL. To put bars around them does not help: |abs| is abs.
+// logic ALL, and the commands. To put bars around them does not help: |abs| is
+// abs.
 var theory = func() map[string]bool {
 	m := map[string]bool{}
-	for _, w := range strings.Fields(`implies iff if xor => pi euler sin cos tan asin acos atan sinh cosh tanh asinh
-		acosh atanh csc sec cot arcsin arccos arctan arccsc arcsec arccot exp sqrt log ln pow2 iand
-		divisible is_int rem int2bv nat2bv bv2nat bv2int bvcomp bvnego bvredor bvredand bvuaddo bvsaddo bvumulo bvsmulo
-		bvusubo bvssubo bvsdivo ext_rotate_left ext_rotate_right rotate_left rotate_right repeat zero_extend sign_extend
-		bit1 bit0 bvsmul_noovfl bvumul_noovfl bvsmul_noudfl bvsdiv_i bvudiv_i bvsrem_i bvurem_i bvsmod_i
-		map union intersection intersect setminus difference complement subset member emptyset insert card singleton
-		setunion setintersect setdifference setcomplement setsubset sethascard setmember sethassize as-array array-ext
-		default const-array List Pair Set Bag String Seq RegLan RegEx Unicode Tuple Relation FiniteField RoundingMode
-		Float16 Float32 Float64 Float128 FloatingPoint
-		nil cons head tail first second mk-pair is-nil is-cons is tester update match par fp RNE RNA RTP RTN RTZ
-		roundNearestTiesToEven roundNearestTiesToAway roundTowardPositive roundTowardNegative roundTowardZero
-		char table.product tuple tuple.select tuple.project tuple.update tuple_select tuple_project tuple_update
-		comp sep nil wand pto emp choose lambda declare-codatatype declare-datatypes define-sort get-model
-		partial-order linear-order tree-order piecewise-linear-order transitive-closure re str seq set bag rel
-		hbi inst-closure HO_APPLY witness ite str.len str.++ distinct forall exists
-		lbool int real bool array bv2bool bool2int if_then_else assert-soft minimize maximize`) {
+	for _, w := range strings.Fields(`Float128 Float16 Float32 Float64 FloatingPoint RNA RNE RTN RTP RTZ RegEx RegLan Relation RoundingMode Seq Set
+		String Tuple Unicode ^ arccos arccot arccsc arcsec arcsin arctan bag block-model bv bvcomp bvnego bvredand
+		bvredor bvsaddo bvsdivo bvsmulo bvssubo bvuaddo bvumulo bvusubo char check-sat-assuming cos cot csc
+		declare-codatatype declare-datatype declare-datatypes declare-heap declare-pool define-const define-fun-rec
+		define-funs-rec echo eqrange exit exp fp get-assertions get-assignment get-info get-model get-option get-proof
+		get-unsat-assumptions get-unsat-core get-value int_to_bv is lambda nat2bv pto reset reset-assertions root-obj
+		roundNearestTiesToAway roundNearestTiesToEven roundTowardNegative roundTowardPositive roundTowardZero
+		sbv_to_int sec sep set-info set-logic set-option sin sqrt tan tuple ubv_to_int update wand`) {
 		m[w] = true
 	}
 	return m
 }()
+
+// dotted are whole families of solver symbols.
+var dotted = regexp.MustCompile(`^(str|seq|re|set|bag|rel|fp|tuple|table|char|int|real|sep)\.`)
 
 // Decls are the symbols that a set of terms needs declared, each list sorted
 // by name.
@@ -245,9 +251,4 @@ func (n *Names) Declare(d Decls) []string {
 		out = append(out, n.DeclareVar(v))
 	}
 	return out
-}
-
-// TheoryNames lists the symbols that Names keeps programs from using, sorted.
-func TheoryNames() []string {
-	return slices.Sorted(maps.Keys(theory))
 }

@@ -174,11 +174,11 @@ func (l *lowering) sort(t types.Type) (*smtlib.Sort, error) {
 	return nil, fmt.Errorf("type %s is not given meaning yet", t)
 }
 
-// isFloat recognises rmode and floatSeE.
+// isFloat recognises floatSeE.
 func isFloat(name string) bool {
 	var s, e int
 	n, _ := fmt.Sscanf(name, "float%de%d", &s, &e)
-	return name == "rmode" || n == 2
+	return n == 2
 }
 
 // sortAt is sort with problems reported at pos; it then answers Bool.

@@ -30,7 +30,7 @@ func runDiff(e env, args []string) int {
 	fs.IntVar(&f.unwind, "unwind", 5, "unwinding bound: how many iterations that a choice leads to are explored at once")
 	fs.DurationVar(&f.timeout, "timeout", 0, "time for the whole run; then the partial result is printed (0: none)")
 	fs.StringVar(&f.solver, "solver", "z3", "z3, cvc5, or the command line of an SMT-LIB solver")
-	fs.DurationVar(&f.solverTimeout, "solver-timeout", 10*time.Second, "time for one query")
+	fs.DurationVar(&f.solverTimeout, "solver-timeout", 2*time.Second, "time for one query")
 	f.register(fs)
 	fs.StringVar(&f.format, "format", "text", "text, json or smtlib")
 	fs.StringVarP(&f.output, "output", "o", "", "write the answer to this file")

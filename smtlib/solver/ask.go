@@ -25,7 +25,7 @@ func (e *garbageError) Error() string {
 // no use any more.
 func (p *process) ask(list []*smtlib.Term, wantModel bool) (Result, error) {
 	if !p.opened {
-		reply, err := p.exchange(opening)
+		reply, err := p.exchange(opening, maxReply)
 		if err != nil {
 			return Result{}, err
 		}
@@ -62,23 +62,23 @@ func (p *process) checkSat(commands string) (string, error) {
 	if err := p.pipe.write(commands + "(echo \"" + token + "\")\n(check-sat)\n"); err != nil {
 		return "", p.blame(err)
 	}
-	before, err := p.pipe.readUntil(token)
+	before, err := p.pipe.readUntil(token, maxReply)
 	if err == nil && strings.TrimSpace(before) != "" || strings.Contains(before, "(error") {
 		return "", &garbageError{before}
 	}
 	if err != nil {
 		return "", err
 	}
-	return p.pipe.readLine()
+	return p.pipe.readLine(maxReply)
 }
 
 // exchange sends commands and returns all that the process prints for them.
-func (p *process) exchange(commands string) (string, error) {
+func (p *process) exchange(commands string, limit int) (string, error) {
 	token := p.token()
 	if err := p.pipe.write(commands + "(echo \"" + token + "\")\n"); err != nil {
 		return "", p.blame(err)
 	}
-	reply, err := p.pipe.readUntil(token)
+	reply, err := p.pipe.readUntil(token, limit)
 	if err != nil && strings.Contains(reply, "(error") {
 		return "", &garbageError{reply}
 	}
@@ -95,14 +95,14 @@ func (p *process) blame(err error) error {
 	if !errors.Is(err, syscall.EPIPE) {
 		return err
 	}
-	if last, _ := p.pipe.readUntil(""); strings.Contains(last, "(error") {
+	if last, _ := p.pipe.readUntil("", maxReply); strings.Contains(last, "(error") {
 		return &garbageError{last}
 	}
 	return err
 }
 
 func (p *process) whyUnknown() (Result, error) {
-	reply, err := p.exchange("(get-info :reason-unknown)\n")
+	reply, err := p.exchange("(get-info :reason-unknown)\n", maxReply)
 	if err != nil {
 		return Result{}, err
 	}
@@ -118,7 +118,7 @@ func (p *process) whyUnknown() (Result, error) {
 }
 
 func (p *process) model() (*Model, error) {
-	reply, err := p.exchange("(get-model)\n")
+	reply, err := p.exchange("(get-model)\n", maxModel)
 	if err != nil {
 		return nil, err
 	}

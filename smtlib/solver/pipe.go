@@ -13,8 +13,11 @@ import (
 	"time"
 )
 
-// maxReply bounds what a solver may print in answer to one query.
-const maxReply = 64 << 20
+// maxReply and maxModel bound what a solver may print in answer to one command.
+const (
+	maxReply = 1 << 20
+	maxModel = 64 << 20
+)
 
 var errFlood = errors.New("the reply is too long")
 
@@ -66,16 +69,16 @@ func (p *pipe) write(text string) error {
 }
 
 // readUntil returns what comes before the line that echoes token, or before
-// the error.
-func (p *pipe) readUntil(token string) (string, error) {
+// the error. More than limit is an error.
+func (p *pipe) readUntil(token string, limit int) (string, error) {
 	var sb strings.Builder
 	for {
-		line, err := p.readLine()
+		line, err := p.readLine(limit)
 		if err == nil && strings.Trim(line, `"`) == token {
 			return sb.String(), nil
 		}
 		sb.WriteString(line + "\n")
-		if sb.Len() > maxReply {
+		if sb.Len() > limit {
 			err = errFlood
 		}
 		if err != nil {
@@ -86,7 +89,7 @@ func (p *pipe) readUntil(token string) (string, error) {
 
 // readLine returns a line without the blanks around it, or what there is of it
 // before the error.
-func (p *pipe) readLine() (string, error) {
+func (p *pipe) readLine(limit int) (string, error) {
 	var long []byte // what did not fit the buffer
 	for {
 		part, err := p.rd.ReadSlice('\n')
@@ -95,7 +98,7 @@ func (p *pipe) readLine() (string, error) {
 		}
 		long = append(long, part...)
 		switch {
-		case len(long) > maxReply:
+		case len(long) > limit:
 			return "", errFlood
 		case err == nil:
 			return string(bytes.TrimSpace(long)), nil
