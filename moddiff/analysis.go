@@ -72,6 +72,16 @@ type analysis struct {
 // before its callees are done, and nothing returns to the work set.
 func Analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) (*Result, error) {
 	start := time.Now()
+	a, entries, err := analyze(ctx, old, new, s, opts)
+	if err != nil {
+		return nil, err
+	}
+	r := a.result(entries)
+	r.Stats.Time = time.Since(start)
+	return r, nil
+}
+
+func analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) (*analysis, []*Pair, error) {
 	if opts.Mode == "" {
 		opts.Mode = ModDiffRef
 	}
@@ -91,12 +101,10 @@ func Analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 	groups := a.markAffected()
 	entries, err := a.entries(groups)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	a.diffSummarize(groups, entries)
-	r := a.result(entries)
-	r.Stats.Time = time.Since(start)
-	return r, nil
+	return a, entries, nil
 }
 
 // entries are the pairs whose verdicts make the run's.

@@ -52,6 +52,9 @@ func (l *lowering) function(name string, pos source.Pos) *function {
 	if f.builtin != "" || decl.Decl.Body == nil {
 		return f
 	}
+	if decl.IllSorted {
+		panic(unsupported{pos, "function " + name + " has a body of another width than its result, which is not given meaning yet"})
+	}
 	for _, p := range decl.Params {
 		v := l.ctx.Fresh("?"+p.Name, l.mustSort(p.Type, p.Decl.Position()))
 		l.vars[p] = v

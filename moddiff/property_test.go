@@ -1,0 +1,220 @@
+package moddiff
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/big"
+	"math/rand"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"semdiff/boogie"
+	"semdiff/boogie/types"
+	"semdiff/internal/randprog"
+	"semdiff/smtlib"
+	"semdiff/smtlib/solver"
+	"semdiff/translate"
+	"semdiff/translate/interp"
+	"semdiff/translate/ir"
+)
+
+var (
+	pairsFlag = flag.Int("pairs", 48, "random pairs of programs to check")
+	seedFlag  = flag.Int64("seed", 1, "first seed of the random pairs")
+)
+
+// lowerText lowers a program given as text.
+func lowerText(t testing.TB, c *smtlib.Context, name, src string) *ir.Program {
+	t.Helper()
+	prog, err := boogie.Parse(name, []byte(src))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, src)
+	}
+	info, problems := types.Check(prog)
+	if err := problems.Err(); err != nil {
+		t.Fatalf("%v\n%s", err, src)
+	}
+	p, err := translate.Lower(c, prog, info, translate.Options{})
+	if err != nil {
+		t.Fatalf("%v\n%s", err, src)
+	}
+	return p
+}
+
+func newZ3(t testing.TB, c *smtlib.Context) solver.Solver {
+	t.Helper()
+	s, err := solver.New(c, "z3", solver.Options{Timeout: 400 * time.Millisecond})
+	if err != nil {
+		t.Skip(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// TestRandomPairs checks every set of every difference summary of random
+// program pairs against random runs: no input in U on which the versions
+// differ, none in C on which they agree, none in T on which both end.
+func TestRandomPairs(t *testing.T) {
+	seeds := make(chan int64)
+	var wg sync.WaitGroup
+	count := map[Verdict]int{}
+	var mu sync.Mutex
+	for range 2 {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			for seed := range seeds {
+				v, problems := checkRandomPair(t, seed)
+				mu.Lock()
+				count[v]++
+				mu.Unlock()
+				for _, p := range problems {
+					t.Errorf("seed %d: %s", seed, p)
+				}
+			}
+		}()
+	}
+	for i := range *pairsFlag {
+		seeds <- *seedFlag + int64(i)
+	}
+	close(seeds)
+	wg.Wait()
+	t.Logf("%d pairs: %d equivalent, %d partially-equivalent, %d different, %d unknown", *pairsFlag,
+		count[Equivalent], count[PartiallyEquivalent], count[Different], count[Unknown])
+}
+
+func checkRandomPair(t testing.TB, seed int64) (Verdict, []string) {
+	oldText, newText := randprog.Pair(seed, randprog.Options{})
+	c := smtlib.NewContext()
+	old, new := lowerText(t, c, "old.bpl", oldText), lowerText(t, c, "new.bpl", newText)
+	s := newZ3(t, c)
+	defer s.Close()
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	a, entries, err := analyze(ctx, old, new, s, Options{Unwind: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := a.result(entries)
+	var problems []string
+	if r.Verdict == Different && strings.Contains(newText, "(preserving)") && !strings.Contains(newText, "(changing)") {
+		problems = append(problems, "a mutation that preserves meaning is called different")
+	}
+	rng := rand.New(rand.NewSource(seed))
+	for _, p := range a.pairs {
+		entry := slices.Contains(entries, p)
+		d, state := p.summary, p.state
+		if entry {
+			d, state = p.entry, p.entryState
+		}
+		if d == nil && !state.equal {
+			continue
+		}
+		for range 40 {
+			if msg := a.contradiction(p, d, state, entry, rng); msg != "" {
+				problems = append(problems, p.Name+": "+msg)
+				break
+			}
+		}
+	}
+	return r.Verdict, problems
+}
+
+// contradiction runs a pair on a random input and returns what the run and the
+// summary disagree on.
+func (a *analysis) contradiction(p *Pair, d *DiffSummary, state pairState, entry bool, rng *rand.Rand) string {
+	model := interp.NewModel(a.c, a.sides[0].prog, a.sides[1].prog)
+	model.Seed = rng.Int63() + 1
+	env := map[*smtlib.Term]interp.Value{}
+	for _, in := range p.Inputs {
+		env[in.Var] = randomValue(a.c, in.Var.Sort(), rng)
+	}
+	holds := func(t *smtlib.Term) bool {
+		v, err := interp.Eval(a.c, t, env, model)
+		return err == nil && v.String() == "true"
+	}
+	run := func(s *procState, index func(Port) int, steps int) interp.Outcome {
+		args := make([]interp.Value, len(s.proc.Inputs))
+		for _, in := range p.Inputs {
+			if i := index(in); i >= 0 {
+				args[i] = env[in.Var]
+			}
+		}
+		out, err := interp.Run(s.side.prog, s.proc.Name, args, model, interp.Limits{Steps: steps, Depth: 2000})
+		if err != nil {
+			return interp.Outcome{Kind: interp.OutOfFuel}
+		}
+		return out
+	}
+	both := func(steps int) (o, n interp.Outcome) {
+		return run(p.old, func(q Port) int { return q.Old }, steps), run(p.new, func(q Port) int { return q.New }, steps)
+	}
+	o, n := both(5_000)
+	oneEnds := func() bool { return (o.Kind == interp.OutOfFuel) != (n.Kind == interp.OutOfFuel) }
+	if oneEnds() {
+		o, n = both(200_000)
+	}
+	agree := o.Kind == n.Kind
+	if agree && o.Kind == interp.Normal {
+		for _, port := range a.observed(p, entry) {
+			x, y := env[port.Var], env[port.Var]
+			if port.Old >= 0 {
+				x = o.Values[port.Old]
+			}
+			if port.New >= 0 {
+				y = n.Values[port.New]
+			}
+			same, err := interp.Equal(x, y)
+			agree = agree && (same || err != nil)
+		}
+	}
+	bothEnd := o.Kind != interp.OutOfFuel && n.Kind != interp.OutOfFuel
+	unchanged, changed, termination := state.equal, false, false
+	if d != nil {
+		unchanged, changed, termination = holds(d.Unchanged), holds(d.Changed), holds(d.TerminationChanged)
+	}
+	describe := func(set string) string {
+		var in []string
+		for v, x := range env {
+			in = append(in, v.Name()+" = "+x.String())
+		}
+		slices.Sort(in)
+		return fmt.Sprintf("%s holds %s, but old: %s %v, new: %s %v", set, strings.Join(in, ", "), o.Kind, o.Values, n.Kind, n.Values)
+	}
+	switch {
+	case unchanged && (bothEnd && !agree || oneEnds()):
+		return describe("U")
+	case changed && bothEnd && agree:
+		return describe("C")
+	case termination && (bothEnd || o.Kind == n.Kind && o.Kind != interp.OutOfFuel):
+		return describe("T")
+	case state.partial && bothEnd && !agree:
+		return describe("partial equivalence")
+	}
+	return ""
+}
+
+func randomValue(c *smtlib.Context, s *smtlib.Sort, rng *rand.Rand) interp.Value {
+	switch s.Kind {
+	case smtlib.BoolKind:
+		return interp.Bool(c, rng.Intn(2) == 0)
+	case smtlib.IntKind:
+		spread := []int64{2, 6, 20, 200}[rng.Intn(4)]
+		return interp.Int(c, big.NewInt(rng.Int63n(2*spread+1)-spread))
+	case smtlib.RealKind:
+		return interp.Real(c, big.NewRat(rng.Int63n(41)-20, rng.Int63n(4)+1))
+	case smtlib.BVKind:
+		return interp.BV(c, new(big.Int).Rand(rng, new(big.Int).Lsh(big.NewInt(1), uint(s.Width))), s.Width)
+	case smtlib.ArrayKind:
+		v := interp.Default(s)
+		for range rng.Intn(4) {
+			v = interp.Store(v, randomValue(c, s.Index, rng), randomValue(c, s.Elem, rng))
+		}
+		return v
+	}
+	return interp.Default(s)
+}
