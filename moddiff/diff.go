@@ -19,6 +19,8 @@ type finding struct {
 	sure *smtlib.Term // the part that holds whatever the calls do; false if none
 	rest *smtlib.Term // the part that may hold, over-approximated, without abstract applications
 	open bool         // the piece is not decided by sure alone
+	// rounds of refinement that it took
+	rounds int
 }
 
 // constProcDiffSum is Algorithm 2, CONSTPROCDIFFSUM, with the spuriousness
@@ -31,6 +33,7 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, demand demand) *Dif
 	d := &DiffSummary{Changed: c.False, TerminationChanged: c.False}
 	olds, news := a.pathsOf(p)
 	d.Paths = [2]int{len(olds), len(news)}
+	left, pairs := demand.total, 0
 	maybe := []*smtlib.Term{a.uncovered(p.old, olds), a.uncovered(p.new, news)}
 	p.state.partial = maybe[0].IsFalse() && maybe[1].IsFalse() && len(p.Interface) == 0
 	if len(p.Interface) > 0 {
@@ -42,7 +45,15 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, demand demand) *Dif
 			if pc == nil {
 				continue
 			}
+			if a.ctx.Err() != nil || pairs > maxPathPairs {
+				maybe = append(maybe, a.may(a.expand(pc.raw)))
+				p.state.partial = false
+				continue
+			}
+			pairs++
+			demand.rounds = min(demand.rounds, left)
 			f := a.investigate(pc, demand)
+			left -= f.rounds
 			if f.sure.IsFalse() && !f.open {
 				continue
 			}
@@ -70,6 +81,10 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, demand demand) *Dif
 	return d
 }
 
+// maxPathPairs is how many pairs of paths of one pair of procedures are
+// investigated; the rest stays unknown.
+const maxPathPairs = 10_000
+
 // maxSimplified is how many differences of one pair are made readable with
 // the solver's help.
 const maxSimplified = 6
@@ -84,6 +99,11 @@ func (a *analysis) finish(d *DiffSummary) {
 	for i, diff := range d.Differences {
 		if i < maxSimplified {
 			diff.Condition = a.simplify(diff.Condition)
+			for _, b := range []*Behaviour{&diff.Old, &diff.New} {
+				for j, t := range b.Terms {
+					b.Terms[j] = a.under(t, diff.Condition)
+				}
+			}
 		}
 	}
 }
@@ -186,6 +206,7 @@ func (a *analysis) isInterface(p *Pair, port Port) bool {
 // demand says how much refinement a pair may cost.
 type demand struct {
 	rounds int  // for one pair of paths
+	total  int  // for the pair
 	deep   bool // beyond the bounds of what was explored already
 }
 
@@ -193,26 +214,24 @@ type demand struct {
 // allow. What it calls sure is real: it holds whatever the abstract calls do.
 func (a *analysis) investigate(pc *piece, demand demand) finding {
 	c := a.c
-	rounds := demand.rounds
-	for {
+	for rounds := 0; ; rounds++ {
 		cond := a.expand(pc.raw)
 		if !a.feasible(cond) {
-			return finding{sure: c.False, rest: c.False}
+			return finding{sure: c.False, rest: c.False, rounds: rounds}
 		}
 		if !a.isAbstract(cond) {
-			return finding{sure: cond, rest: cond}
+			return finding{sure: cond, rest: cond, rounds: rounds}
 		}
 		sure := a.must(cond)
 		spurious := c.And(cond, c.Not(sure))
 		if !a.feasible(spurious) {
-			return finding{sure: sure, rest: sure}
+			return finding{sure: sure, rest: sure, rounds: rounds}
 		}
-		if rounds <= 0 || !a.refine(spurious, demand.deep) {
+		if rounds >= demand.rounds || !a.refine(spurious, demand.deep) {
 			if !sure.IsFalse() && !a.feasible(sure) {
 				sure = c.False
 			}
-			return finding{sure: sure, rest: a.may(cond), open: true}
+			return finding{sure: sure, rest: a.may(cond), open: true, rounds: rounds}
 		}
-		rounds--
 	}
 }

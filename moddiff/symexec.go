@@ -9,7 +9,7 @@ import (
 
 // Bounds of symbolic execution that no flag sets.
 const (
-	maxPaths  = 4_000   // path summaries of one exploration
+	maxPaths  = 1_000   // path summaries of one exploration
 	maxStates = 200_000 // blocks executed in one exploration
 	maxCalls  = 20_000  // activations of a recursive group along one path
 )

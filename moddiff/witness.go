@@ -48,7 +48,7 @@ func (a *analysis) behaviour(p *Pair, outputs []Port, path *PathSummary, term fu
 	b := Behaviour{End: path.End}
 	if path.End == Normal {
 		for _, port := range outputs {
-			b.Terms = append(b.Terms, a.expand(term(p, port, path)))
+			b.Terms = append(b.Terms, a.newDefinedness().term(a.expand(term(p, port, path))).value)
 		}
 	}
 	return b

@@ -81,27 +81,37 @@ func (t *textReport) summary(p *moddiff.PairResult, d *moddiff.DiffSummary) stri
 		if shown++; shown > maxDifferences {
 			continue
 		}
-		s.linef("  differs when        %s", smtlib.Infix(diff.Condition))
+		s.linef("  differs when        %s", condition(diff.Condition))
 		s.difference(p, diff)
 	}
 	if shown > maxDifferences {
-		s.linef("  ... and in %d more cases; differs when, in all,  %s", shown-maxDifferences, smtlib.Infix(d.Changed))
+		s.linef("  ... and in %d more cases (--format json lists them)", shown-maxDifferences)
 	}
 	for _, diff := range d.Differences {
 		if diff.Termination {
-			s.linef("  termination changes when  %s    (e.g. %s: %s)", smtlib.Infix(diff.Condition), witness(p, diff), ends(diff))
+			s.linef("  termination changes when  %s    (e.g. %s: %s)", condition(diff.Condition), witness(p, diff), ends(diff))
 		}
 	}
 	if !d.Unchanged.IsFalse() {
-		s.linef("  same when           %s", smtlib.Infix(d.Unchanged))
+		s.linef("  same when           %s", condition(d.Unchanged))
 	}
 	switch {
 	case p.Verdict == moddiff.PartiallyEquivalent:
-		s.linef("  whenever both versions end they agree; that they end for the same inputs is not shown when  %s", smtlib.Infix(d.Unknown))
+		s.linef("  whenever both versions end they agree; that they end for the same inputs is not shown when  %s", condition(d.Unknown))
 	case !d.Unknown.IsFalse():
-		s.linef("  unknown when        %s", smtlib.Infix(d.Unknown))
+		s.linef("  unknown when        %s", condition(d.Unknown))
 	}
 	return s.sb.String()
+}
+
+// condition is a condition for people; one that would fill the screen is cut.
+func condition(t *smtlib.Term) string {
+	const most = 300
+	s := smtlib.Infix(t)
+	if len(s) > most {
+		return s[:most] + " ... (--format json has it whole)"
+	}
+	return s
 }
 
 // difference shows both results, symbolic on the left, replayed on the right.
@@ -130,7 +140,7 @@ func symbolic(p *moddiff.PairResult, b, other moddiff.Behaviour) string {
 		if other.End == moddiff.Normal && b.Terms[i] == other.Terms[i] {
 			continue
 		}
-		parts = append(parts, v.Name()+" = "+smtlib.Infix(b.Terms[i]))
+		parts = append(parts, v.Name()+" = "+condition(b.Terms[i]))
 	}
 	return list(parts, "returns")
 }
