@@ -23,8 +23,8 @@ const (
 // What refinement may cost: much at the entry, where the answer is wanted,
 // little below, where a caller may not need it.
 var (
-	entryDemand = demand{rounds: 10, total: 20, deep: true}
-	innerDemand = demand{rounds: 4, total: 12}
+	entryDemand = demand{rounds: 4, total: 8, deep: true}
+	innerDemand = demand{rounds: 3, total: 9}
 )
 
 // Options are the choices of a run.

@@ -27,50 +27,65 @@ type finding struct {
 // check and refinement of section 6.2. Differs from the paper: U is computed
 // as the complement of what may differ, which is the same for full summaries
 // and needs no list of agreeing pairs of paths.
-func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, demand demand) *DiffSummary {
+func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, wanted demand) *DiffSummary {
 	c := a.c
 	refinements := a.refinements
 	d := &DiffSummary{Changed: c.False, TerminationChanged: c.False}
 	olds, news := a.pathsOf(p)
 	d.Paths = [2]int{len(olds), len(news)}
-	left, pairs := demand.total, 0
 	maybe := []*smtlib.Term{a.uncovered(p.old, olds), a.uncovered(p.new, news)}
 	p.state.partial = maybe[0].IsFalse() && maybe[1].IsFalse() && len(p.Interface) == 0
 	if len(p.Interface) > 0 {
 		maybe = append(maybe, c.True)
 	}
+	// First what is sure without refinement, so that little time still finds a
+	// difference; then the pieces that it left open.
+	var pieces []*piece
 	for _, o := range olds {
 		for _, n := range news {
-			pc := a.pieceOf(p, o, n, outputs)
-			if pc == nil {
-				continue
+			if pc := a.pieceOf(p, o, n, outputs); pc != nil {
+				pieces = append(pieces, pc)
 			}
-			if a.ctx.Err() != nil || pairs > maxPathPairs {
-				maybe = append(maybe, a.may(a.expand(pc.raw)))
-				p.state.partial = false
-				continue
-			}
-			pairs++
-			demand.rounds = min(demand.rounds, left)
-			f := a.investigate(pc, demand)
-			left -= f.rounds
-			if f.sure.IsFalse() && !f.open {
-				continue
-			}
-			if !pc.termination {
-				p.state.partial = false
-			}
-			maybe = append(maybe, f.rest)
-			if f.sure.IsFalse() {
-				continue
-			}
-			if diff := a.witness(p, outputs, pc, f.sure); diff != nil {
-				d.Differences = append(d.Differences, diff)
-				if pc.termination {
-					d.TerminationChanged = c.Or(d.TerminationChanged, diff.Condition)
-				} else {
-					d.Changed = c.Or(d.Changed, diff.Condition)
-				}
+		}
+	}
+	differences := make([]*Difference, len(pieces))
+	findings := make([]finding, len(pieces))
+	for i, pc := range pieces {
+		if a.ctx.Err() != nil || i > maxPathPairs {
+			findings[i] = finding{sure: c.False, rest: a.may(pc.raw), open: true}
+			continue
+		}
+		findings[i] = a.investigate(pc, demand{})
+		differences[i] = a.witness(p, outputs, pc, findings[i].sure)
+	}
+	for i, pc := range pieces {
+		if !findings[i].open || wanted.rounds == 0 || a.ctx.Err() != nil || i > maxPathPairs {
+			continue
+		}
+		findings[i] = a.investigate(pc, wanted)
+		wanted.total -= findings[i].rounds
+		wanted.rounds = min(wanted.rounds, wanted.total)
+		if differences[i] == nil {
+			differences[i] = a.witness(p, outputs, pc, findings[i].sure)
+		} else {
+			differences[i].Condition = findings[i].sure // it only grows
+		}
+	}
+	for i, pc := range pieces {
+		f := findings[i]
+		if f.sure.IsFalse() && !f.open {
+			continue
+		}
+		maybe = append(maybe, f.rest)
+		if !pc.termination {
+			p.state.partial = false
+		}
+		if diff := differences[i]; diff != nil {
+			d.Differences = append(d.Differences, diff)
+			if pc.termination {
+				d.TerminationChanged = c.Or(d.TerminationChanged, diff.Condition)
+			} else {
+				d.Changed = c.Or(d.Changed, diff.Condition)
 			}
 		}
 	}
@@ -81,8 +96,8 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, demand demand) *Dif
 	return d
 }
 
-// maxPathPairs is how many pairs of paths of one pair of procedures are
-// investigated; the rest stays unknown.
+// maxPathPairs is how many pieces of one pair of procedures are investigated;
+// the rest stays unknown.
 const maxPathPairs = 10_000
 
 // maxSimplified is how many differences of one pair are made readable with
@@ -227,7 +242,7 @@ func (a *analysis) investigate(pc *piece, demand demand) finding {
 		if !a.feasible(spurious) {
 			return finding{sure: sure, rest: sure, rounds: rounds}
 		}
-		if rounds >= demand.rounds || !a.refine(spurious, demand.deep) {
+		if rounds >= demand.rounds || !a.refine(spurious, demand.deep, a.opts.Unwind<<rounds) {
 			if !sure.IsFalse() && !a.feasible(sure) {
 				sure = c.False
 			}

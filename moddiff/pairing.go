@@ -1,6 +1,7 @@
 package moddiff
 
 import (
+	"fmt"
 	"slices"
 
 	"semdiff/smtlib"
@@ -21,7 +22,8 @@ type Pair struct {
 	Inputs   []Port // the union of the inputs, the old ones first
 	Outputs  []Port // an output that one version lacks keeps its value at entry there
 	Modified bool
-	// Interface lists results that have no partner; such a pair is never equal.
+	// Interface lists results that have no partner and parameters whose type
+	// changed; such a pair is never equal.
 	Interface []string
 	// sharable: both versions take the same inputs, so UF_g1g2 can be applied.
 	sharable bool
@@ -113,6 +115,11 @@ func (a *analysis) newPair(name string, old, new *procState) *Pair {
 			p.rename[n.Inputs[in.New]] = p.Inputs[i].Var
 		}
 	}
+	for i := 0; i < min(o.Formals, n.Formals); i++ {
+		if o.Inputs[i].Sort() != n.Inputs[i].Sort() {
+			p.Interface = append(p.Interface, fmt.Sprintf("parameter %s has another type in the other version", o.Inputs[i].Name()))
+		}
+	}
 	// An output that one version lacks is unchanged there, so its value at
 	// entry is an input of the pair.
 	for _, out := range p.Outputs {
@@ -120,11 +127,12 @@ func (a *analysis) newPair(name string, old, new *procState) *Pair {
 			continue
 		}
 		if o.Kind == ir.Procedure && (out.New < 0 && out.Old < o.Results || out.Old < 0 && out.New < n.Results) {
-			p.Interface = append(p.Interface, out.Var.Name())
+			p.Interface = append(p.Interface, fmt.Sprintf("result %s has no partner in the other version", out.Var.Name()))
 			continue
 		}
 		if !slices.ContainsFunc(p.Inputs, func(in Port) bool { return in.Var == out.Var }) {
 			p.Inputs = append(p.Inputs, Port{Var: out.Var, Old: -1, New: -1})
+			p.sharable = false
 		}
 	}
 	return p

@@ -47,7 +47,7 @@ func lowerText(t testing.TB, c *smtlib.Context, name, src string) *ir.Program {
 
 func newZ3(t testing.TB, c *smtlib.Context) solver.Solver {
 	t.Helper()
-	s, err := solver.New(c, "z3", solver.Options{Timeout: 400 * time.Millisecond})
+	s, err := solver.New(c, "z3", solver.Options{Timeout: 200 * time.Millisecond})
 	if err != nil {
 		t.Skip(err)
 	}
@@ -88,12 +88,13 @@ func TestRandomPairs(t *testing.T) {
 }
 
 func checkRandomPair(t testing.TB, seed int64) (Verdict, []string) {
-	oldText, newText := randprog.Pair(seed, randprog.Options{})
+	// Three of four programs are linear: the others cost the solver its limit.
+	oldText, newText := randprog.Pair(seed, randprog.Options{Linear: seed%4 != 0})
 	c := smtlib.NewContext()
 	old, new := lowerText(t, c, "old.bpl", oldText), lowerText(t, c, "new.bpl", newText)
 	s := newZ3(t, c)
 	defer s.Close()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
 	defer cancel()
 	a, entries, err := analyze(ctx, old, new, s, Options{Unwind: 3})
 	if err != nil {

@@ -12,8 +12,9 @@ import (
 // It reports whether some summary grew. Procedures that both versions share
 // unchanged are explored too: what they do may decide phi. Unless deep is set,
 // only procedures that were not explored up to the bounds before are: what
-// lies beyond the bounds may not matter to any caller.
-func (a *analysis) refine(phi *smtlib.Term, deep bool) (progress bool) {
+// lies beyond the bounds may not matter to any caller. The caller doubles the
+// unwinding bound from round to round, so that a long loop costs few rounds.
+func (a *analysis) refine(phi *smtlib.Term, deep bool, unwind int) (progress bool) {
 	for _, app := range a.applications(phi) {
 		if a.ctx.Err() != nil {
 			return progress
@@ -22,13 +23,13 @@ func (a *analysis) refine(phi *smtlib.Term, deep bool) (progress bool) {
 		if m.proc.bounded && !deep {
 			continue
 		}
-		if a.exploreOnDemand(m.proc, app.Args(), phi) {
+		if a.exploreOnDemand(m.proc, app.Args(), phi, unwind) {
 			progress = true
 		}
 		// A shared symbol stands for the new version's procedure as well; its
 		// paths matter only when the two are not known to be the same.
 		if m.shared && !m.proc.pair.state.equal {
-			if partner, args := m.proc.pair.across(m.proc, app.Args()); a.exploreOnDemand(partner, args, phi) {
+			if partner, args := m.proc.pair.across(m.proc, app.Args()); a.exploreOnDemand(partner, args, phi, unwind) {
 				progress = true
 			}
 		}
@@ -38,7 +39,7 @@ func (a *analysis) refine(phi *smtlib.Term, deep bool) (progress bool) {
 
 // exploreOnDemand executes g symbolically from the state in which its inputs
 // are args and phi holds, and adds the paths that are new to its summary.
-func (a *analysis) exploreOnDemand(g *procState, args []*smtlib.Term, phi *smtlib.Term) bool {
+func (a *analysis) exploreOnDemand(g *procState, args []*smtlib.Term, phi *smtlib.Term, unwind int) bool {
 	if g.summary.Full {
 		return false
 	}
@@ -55,7 +56,7 @@ func (a *analysis) exploreOnDemand(g *procState, args []*smtlib.Term, phi *smtli
 		return false
 	}
 	a.refinements++
-	x := &execution{a: a, p: g, unfold: true, unwind: a.opts.Unwind, demand: pre, actual: actual}
+	x := &execution{a: a, p: g, unfold: true, unwind: unwind, demand: pre, actual: actual}
 	paths, complete := x.execute()
 	if !complete {
 		a.cut = true

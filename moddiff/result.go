@@ -90,7 +90,7 @@ type PairResult struct {
 	Modified  bool
 	Inputs    []*smtlib.Term
 	Outputs   []*smtlib.Term
-	Interface []string     // results without a partner
+	Interface []string     // how the interfaces differ
 	Summary   *DiffSummary // nil for pairs that were not analysed
 	Analysed  bool
 }

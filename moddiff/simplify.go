@@ -126,6 +126,9 @@ func (s *simplifier) split(t *smtlib.Term) []*smtlib.Term {
 	var out []*smtlib.Term
 	var rec func(given, t *smtlib.Term) bool
 	rec = func(given, t *smtlib.Term) bool {
+		if s.budget <= 0 || s.a.ctx.Err() != nil {
+			return false
+		}
 		if t.IsFalse() || given.IsFalse() || s.impossible(c.And(given, t)) {
 			return true
 		}

@@ -1,6 +1,9 @@
 package moddiff
 
 import (
+	"maps"
+	"slices"
+
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
@@ -19,7 +22,14 @@ func separate(c *smtlib.Context, old, new *ir.Program) *ir.Program {
 			}
 		}
 	}
-	if len(split) == 0 {
+	oldUnique, newUnique := uniqueConstants(old), uniqueConstants(new)
+	for f := range oldUnique {
+		split[f] = split[f] || !newUnique[f]
+	}
+	for f := range newUnique {
+		split[f] = split[f] || !oldUnique[f]
+	}
+	if !slices.Contains(slices.Collect(maps.Values(split)), true) {
 		return new
 	}
 	for changed := true; changed; {
@@ -45,6 +55,20 @@ func separate(c *smtlib.Context, old, new *ir.Program) *ir.Program {
 	}
 	r := &renamer{c: c, memo: map[*smtlib.Term]*smtlib.Term{}, split: split}
 	return r.program(new)
+}
+
+// uniqueConstants are the constants declared unique. One that is so in one
+// version only need not mean the same in both.
+func uniqueConstants(p *ir.Program) map[*smtlib.Func]bool {
+	m := map[*smtlib.Func]bool{}
+	for _, g := range p.Unique {
+		for _, t := range g {
+			if t.Op() == smtlib.OpApp {
+				m[t.Func()] = true
+			}
+		}
+	}
+	return m
 }
 
 func isBuiltin(f *smtlib.Func) bool { return f.Builtin != "" }

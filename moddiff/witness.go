@@ -13,6 +13,9 @@ import (
 // returns nil when there is none, or when the interpreter does not confirm
 // that the versions differ there: such a difference is not reported.
 func (a *analysis) witness(p *Pair, outputs []Port, pc *piece, cond *smtlib.Term) *Difference {
+	if cond.IsFalse() {
+		return nil
+	}
 	r := a.check(cond, true)
 	if r.Answer != solver.Sat || r.Model == nil {
 		return nil

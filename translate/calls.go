@@ -2,6 +2,7 @@ package translate
 
 import (
 	"fmt"
+	"slices"
 
 	"semdiff/boogie"
 	"semdiff/boogie/types"
@@ -34,15 +35,17 @@ func (b *builder) call(s *boogie.CallStmt) {
 		outs[i] = b.l.variable(b.l.info.Objects[x], x.Position())
 	}
 	after := b.assumedAfter(p)
+	results := outs
 	if len(after) > 0 {
 		args = b.keep(args, s)
+		outs = b.results(outs, s)
 	}
 	sub := map[*types.Object]*smtlib.Term{}
 	for i, o := range p.SpecIns {
 		sub[o] = args[i]
 	}
 	for _, sp := range p.Decl.Specs {
-		if sp.Kind == boogie.Requires && !sp.Free {
+		if sp.Kind == boogie.Requires && !sp.Free && !s.Free {
 			b.assert(b.l.cond(sp.Cond, scope{sub: sub}), b.pos(s).Pos, "precondition of "+s.Proc)
 		}
 	}
@@ -74,6 +77,16 @@ func (b *builder) call(s *boogie.CallStmt) {
 	for _, f := range facts {
 		b.assume(f, b.pos(s).Pos)
 	}
+	copyResults := &ir.Assign{At: b.pos(s)}
+	for i, v := range results {
+		if outs[i] != v {
+			copyResults.Vars = append(copyResults.Vars, v)
+			copyResults.Exprs = append(copyResults.Exprs, outs[i])
+		}
+	}
+	if len(copyResults.Vars) > 0 {
+		b.emit(copyResults)
+	}
 }
 
 // assumedAfter lists what a caller may assume after a call of p.
@@ -87,6 +100,12 @@ func (b *builder) assumedAfter(p *types.Proc) []boogie.Expr {
 	if p.Body != nil {
 		return out
 	}
+	return append(out, b.l.wheresAfter(p)...)
+}
+
+// wheresAfter are the where clauses of what a procedure without a body sets.
+func (l *lowering) wheresAfter(p *types.Proc) []boogie.Expr {
+	var out []boogie.Expr
 	for _, o := range p.SpecOuts {
 		if o.Where != nil {
 			out = append(out, o.Where)
@@ -94,7 +113,7 @@ func (b *builder) assumedAfter(p *types.Proc) []boogie.Expr {
 	}
 	for _, sp := range p.Decl.Specs {
 		for _, n := range sp.Names {
-			for _, g := range b.l.info.Globals {
+			for _, g := range l.info.Globals {
 				if g.Name == n.Name && g.Where != nil {
 					out = append(out, g.Where)
 				}
@@ -120,6 +139,18 @@ func (b *builder) keep(args []*smtlib.Term, s *boogie.CallStmt) []*smtlib.Term {
 	}
 	if len(save.Vars) > 0 {
 		b.emit(save)
+	}
+	return out
+}
+
+// results takes results that go to globals into variables of their own: the
+// postconditions read the globals as the callee left them.
+func (b *builder) results(outs []*smtlib.Term, s *boogie.CallStmt) []*smtlib.Term {
+	out := slices.Clone(outs)
+	for i, v := range outs {
+		if b.l.globals[v] != nil {
+			out[i] = b.l.ctx.Var(fmt.Sprintf("out%d(%s)", i, s.Proc), v.Sort())
+		}
 	}
 	return out
 }

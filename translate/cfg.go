@@ -2,6 +2,7 @@ package translate
 
 import (
 	"fmt"
+	"slices"
 
 	"semdiff/boogie"
 	"semdiff/boogie/types"
@@ -137,10 +138,32 @@ func (b *builder) assumeEntry() {
 		}
 	}
 	for _, o := range b.proc.Ins {
-		if o.Where != nil {
-			b.assume(b.l.cond(o.Where, b.scope()), o.Decl.Position())
+		if w := b.l.where(b.proc, o); w != nil {
+			b.assume(w, o.Decl.Position())
 		}
 	}
+}
+
+// where is the where clause of a variable that procedure p sees, nil without
+// one. Those of formals stand at the procedure; its implementation may have
+// other names for them.
+func (l *lowering) where(p *types.Proc, o *types.Object) *smtlib.Term {
+	e := o.Where
+	sub := map[*types.Object]*smtlib.Term{}
+	rename := func(spec, impl []*types.Object) {
+		for i, s := range spec {
+			if impl[i] == o {
+				e = s.Where
+			}
+			sub[s] = l.variable(impl[i], impl[i].Decl.Position())
+		}
+	}
+	rename(p.SpecIns, p.Ins)
+	rename(p.SpecOuts, p.Outs)
+	if e == nil {
+		return nil
+	}
+	return l.cond(e, scope{sub: sub})
 }
 
 func (b *builder) checkEnsures() {
@@ -168,11 +191,7 @@ func (b *builder) assume(cond *smtlib.Term, pos source.Pos) {
 }
 
 func (b *builder) assert(cond *smtlib.Term, pos source.Pos, what string) {
-	switch {
-	case cond.IsTrue() || b.l.opts.Asserts == AssertsIgnore:
-	case b.l.opts.Asserts == AssertsAssume:
-		b.assume(cond, pos)
-	default:
+	if !cond.IsTrue() && b.l.opts.Asserts != AssertsIgnore {
 		b.emit(&ir.Assert{At: ir.At{Pos: pos}, Cond: cond, What: what})
 	}
 }
@@ -224,10 +243,13 @@ func (b *builder) stmt(s boogie.Stmt, labels []string) {
 	l := b.l
 	switch s := s.(type) {
 	case *boogie.AssertStmt:
+		b.sourceLocation(s.Attrs)
 		b.assert(l.cond(s.Cond, b.scope()), b.pos(s).Pos, "assertion")
 	case *boogie.AssumeStmt:
 		b.sourceLocation(s.Attrs)
-		b.assume(l.cond(s.Cond, b.scope()), b.pos(s).Pos)
+		if !l.isNote(s.Cond) {
+			b.assume(l.cond(s.Cond, b.scope()), b.pos(s).Pos)
+		}
 	case *boogie.HavocStmt:
 		b.havoc(s)
 	case *boogie.AssignStmt:
@@ -250,6 +272,13 @@ func (b *builder) stmt(s boogie.Stmt, labels []string) {
 	default:
 		l.diags.Addf(s.Position(), "%T is not given meaning yet", s)
 	}
+}
+
+// isNote recognises assume value_is(c, e), which HAVOC writes to say, for
+// traces, what to call the value of e at that place. It assumes nothing.
+func (l *lowering) isNote(e boogie.Expr) bool {
+	call, ok := e.(*boogie.CallExpr)
+	return ok && call.Func == "value_is" && l.info.Funcs[call.Func].Decl.Body == nil
 }
 
 // sourceLocation reads SMACK's {:sourceloc "file", line, column} and HAVOC's
@@ -281,9 +310,13 @@ func (b *builder) havoc(s *boogie.HavocStmt) {
 	h := &ir.Havoc{At: b.pos(s)}
 	for _, x := range s.Vars {
 		o := b.l.info.Objects[x]
-		h.Vars = append(h.Vars, b.l.variable(o, x.Position()))
-		if o.Where != nil {
-			h.Where = append(h.Where, b.l.cond(o.Where, b.scope()))
+		v := b.l.variable(o, x.Position())
+		if slices.Contains(h.Vars, v) { // havoc x, x
+			continue
+		}
+		h.Vars = append(h.Vars, v)
+		if w := b.l.where(b.proc, o); w != nil {
+			h.Where = append(h.Where, w)
 		}
 	}
 	b.emit(h)

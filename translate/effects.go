@@ -90,7 +90,7 @@ func (l *lowering) readTerm(e *effect, t *smtlib.Term) {
 }
 
 // externalEffect is that of a procedure without a body: what its modifies
-// clause names and its specification reads.
+// clause names and its specification and the where clauses of what it sets read.
 func (l *lowering) externalEffect(p *types.Proc) *effect {
 	e := &effect{reads: map[*smtlib.Term]bool{}, writes: map[*smtlib.Term]bool{}}
 	for _, s := range p.Decl.Specs {
@@ -107,6 +107,9 @@ func (l *lowering) externalEffect(p *types.Proc) *effect {
 			l.readTerm(e, l.cond(s.Cond, scope{}))
 		}
 	}
+	for _, w := range l.wheresAfter(p) {
+		l.readTerm(e, l.cond(w, scope{}))
+	}
 	results := len(p.SpecOuts) + len(e.writes)
 	e.tape = results > 0 && l.readsTape(p)
 	return e
@@ -118,20 +121,29 @@ func (l *lowering) readsTape(p *types.Proc) bool {
 }
 
 // assumeGlobalWheres assumes at entry the where clauses of the globals that
-// the procedure reads or changes.
+// the procedure reads or changes, and of those that these clauses read.
 func (l *lowering) assumeGlobalWheres(name string) {
-	entry := l.out.Procs[name].Blocks[0]
-	for _, g := range slices.Backward(l.info.Globals) {
-		v, ok := l.vars[g]
-		if !ok || g.Where == nil || !l.effects[name].reads[v] {
-			continue
-		}
-		cond := l.cond(g.Where, scope{})
-		l.readTerm(l.effects[name], cond)
-		if !cond.IsTrue() {
-			entry.Instrs = append([]ir.Instr{&ir.Assume{At: ir.At{Pos: g.Decl.Position()}, Cond: cond}}, entry.Instrs...)
+	e := l.effects[name]
+	wheres := map[*types.Object]*smtlib.Term{}
+	for changed := true; changed; {
+		changed = false
+		for _, g := range l.info.Globals {
+			v, ok := l.vars[g]
+			if ok && g.Where != nil && e.reads[v] && wheres[g] == nil {
+				wheres[g] = l.cond(g.Where, scope{})
+				l.readTerm(e, wheres[g])
+				changed = true
+			}
 		}
 	}
+	var assumes []ir.Instr
+	for _, g := range l.info.Globals {
+		if w := wheres[g]; w != nil && !w.IsTrue() {
+			assumes = append(assumes, &ir.Assume{At: ir.At{Pos: g.Decl.Position()}, Cond: w})
+		}
+	}
+	entry := l.out.Procs[name].Blocks[0]
+	entry.Instrs = append(assumes, entry.Instrs...)
 }
 
 // globalsOf is a set of globals in the order of their names.

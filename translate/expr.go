@@ -150,7 +150,16 @@ func (l *lowering) constant(o *types.Object, pos source.Pos) *smtlib.Term {
 	if t, ok := l.consts[o]; ok {
 		return t
 	}
-	return l.ctx.App(l.ctx.Func(o.Name, nil, l.mustSort(o.Type, pos)))
+	return l.constSymbol(o, l.mustSort(o.Type, pos))
+}
+
+// constSymbol is the function without arguments that stands for a constant.
+func (l *lowering) constSymbol(o *types.Object, s *smtlib.Sort) *smtlib.Term {
+	name := o.Name
+	if f := l.info.Funcs[name]; f != nil && len(f.Params) == 0 {
+		name = "const(" + name + ")" // functions have a name space of their own
+	}
+	return l.ctx.App(l.ctx.Func(name, nil, s))
 }
 
 func (l *lowering) binary(e *boogie.BinaryExpr, sc scope) *smtlib.Term {

@@ -110,75 +110,68 @@ func (l *lowering) applyBuiltin(f *function, args []*smtlib.Term, pos source.Pos
 }
 
 // lowerAxioms lowers the axioms of the program. An axiom that fixes a constant
-// to a literal becomes its value everywhere.
+// to a literal becomes its value everywhere, so all are lowered again until no
+// more constant is found.
 func (l *lowering) lowerAxioms() {
-	groups := map[*smtlib.Sort][]*smtlib.Term{}
-	var order []*smtlib.Sort
 	objects := map[*smtlib.Term]*types.Object{}
 	for _, o := range l.info.Consts {
-		s, err := l.sort(o.Type)
-		if err != nil {
-			continue // an error only where it is used
-		}
-		t := l.ctx.App(l.ctx.Func(o.Name, nil, s))
-		objects[t] = o
-		if o.Unique {
-			if groups[s] == nil {
-				order = append(order, s)
-			}
-			groups[s] = append(groups[s], t)
+		if s, err := l.sort(o.Type); err == nil { // else an error only where it is used
+			objects[l.constSymbol(o, s)] = o
 		}
 	}
-	axioms := make([]ir.Axiom, 0, len(l.info.Axioms))
-	for _, a := range l.info.Axioms {
-		if t := l.expr(a.Expr, scope{}); t != nil {
-			axioms = append(axioms, ir.Axiom{Term: t, Pos: a.Position()})
-		}
-	}
-	values := map[*smtlib.Term]*smtlib.Term{}
-	for changed := true; changed; {
+	var axioms []ir.Axiom
+	for changed := true; changed && len(l.diags) == 0; {
 		changed = false
-		rest := axioms[:0]
-		for _, a := range axioms {
-			a.Term = l.ctx.Substitute(a.Term, values)
-			if k, v := definition(a.Term); k != nil && objects[k] != nil {
-				values[k] = v
-				l.consts[objects[k]] = v
-				changed = true
+		axioms = nil
+		l.funcs = map[string]*function{}
+		l.out.Axioms, l.out.Lambdas = nil, map[*smtlib.Func]ir.Lambda{}
+		for _, a := range l.info.Axioms {
+			t := l.expr(a.Expr, scope{})
+			if t == nil || t.IsTrue() {
 				continue
 			}
-			if a.Term.IsFalse() {
-				l.diags.Addf(a.Pos, "this axiom is false: together with those before it, every program has this property")
+			if t.IsFalse() {
+				l.diags.Addf(a.Position(), "this axiom is false: together with those before it, every program has this property")
 			}
-			if !a.Term.IsTrue() {
-				rest = append(rest, a)
+			axioms = append(axioms, ir.Axiom{Term: t, Pos: a.Position()})
+			k, v := l.definition(t)
+			if o := objects[k]; o != nil && l.consts[o] == nil {
+				l.consts[o] = v
+				changed = true
 			}
 		}
-		axioms = rest
-	}
-	for _, f := range l.funcs { // bodies lowered so far may name the constants
-		if f.body != nil {
-			f.body = l.ctx.Substitute(f.body, values)
-		}
-	}
-	for i := range l.out.Axioms {
-		l.out.Axioms[i].Term = l.ctx.Substitute(l.out.Axioms[i].Term, values)
 	}
 	l.out.Axioms = append(l.out.Axioms, axioms...)
-	for _, s := range order {
-		if g := groups[s]; len(g) > 1 {
-			for i := range g {
-				g[i] = l.ctx.Substitute(g[i], values)
-			}
-			l.out.Unique = append(l.out.Unique, g)
+	l.lowerUnique()
+}
+
+// lowerUnique groups the unique constants by their sorts.
+func (l *lowering) lowerUnique() {
+	groups := map[*smtlib.Sort][]*smtlib.Term{}
+	var order []*smtlib.Sort
+	for _, o := range l.info.Consts {
+		s, err := l.sort(o.Type)
+		if !o.Unique || err != nil {
+			continue
 		}
+		if groups[s] == nil {
+			order = append(order, s)
+		}
+		groups[s] = append(groups[s], l.constant(o, o.Decl.Position()))
+	}
+	for _, s := range order {
+		l.out.Unique = append(l.out.Unique, groups[s])
 	}
 }
 
 // definition reads an axiom as constant = literal.
-func definition(t *smtlib.Term) (constant, value *smtlib.Term) {
+func (l *lowering) definition(t *smtlib.Term) (constant, value *smtlib.Term) {
 	isConst := func(t *smtlib.Term) bool { return t.Op() == smtlib.OpApp && len(t.Args()) == 0 }
 	switch {
+	case isConst(t):
+		return t, l.ctx.True
+	case t.Op() == smtlib.OpNot && isConst(t.Args()[0]):
+		return t.Args()[0], l.ctx.False
 	case t.Op() == smtlib.OpEq && isConst(t.Args()[0]) && t.Args()[1].IsLiteral():
 		return t.Args()[0], t.Args()[1]
 	case t.Op() == smtlib.OpEq && isConst(t.Args()[1]) && t.Args()[0].IsLiteral():

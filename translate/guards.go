@@ -1,6 +1,8 @@
 package translate
 
 import (
+	"slices"
+
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
@@ -13,9 +15,14 @@ func (l *lowering) guards() {
 	for _, name := range l.order {
 		p := l.out.Procs[name]
 		rest := map[*ir.Block]*ir.Block{}
-		for i := 0; i < len(p.Blocks); i++ { // hoist appends blocks
+		for i := 0; i < len(p.Blocks); i++ { // detach appends blocks
 			b := p.Blocks[i]
 			if len(b.Succs) < 2 {
+				continue
+			}
+			toSelf := func(e ir.Edge) bool { return e.To == b }
+			if leadingAssumes(b) > 0 && slices.ContainsFunc(b.Succs, toSelf) {
+				l.detach(p, b, rest) // its edges are now those of the rest
 				continue
 			}
 			for k, e := range b.Succs {
@@ -26,33 +33,42 @@ func (l *lowering) guards() {
 	}
 }
 
-// hoist moves the leading assumptions of e's target into e's condition.
-func (l *lowering) hoist(p *ir.Proc, e ir.Edge, rest map[*ir.Block]*ir.Block) ir.Edge {
-	t := e.To
+func leadingAssumes(b *ir.Block) int {
 	n := 0
-	cond := e.Cond
-	for n < len(t.Instrs) {
-		a, ok := t.Instrs[n].(*ir.Assume)
-		if !ok {
+	for n < len(b.Instrs) {
+		if _, ok := b.Instrs[n].(*ir.Assume); !ok {
 			break
 		}
-		cond = l.ctx.And(cond, a.Cond)
 		n++
 	}
+	return n
+}
+
+// hoist moves the leading assumptions of e's target into e's condition.
+func (l *lowering) hoist(p *ir.Proc, e ir.Edge, rest map[*ir.Block]*ir.Block) ir.Edge {
+	n := leadingAssumes(e.To)
 	if n == 0 {
 		return e
 	}
-	if rest[t] == nil {
-		// The label stays with the part that loops come back to.
-		r := &ir.Block{Label: t.Label, Pos: t.Pos, Instrs: t.Instrs[n:], Succs: t.Succs}
-		t.Instrs = t.Instrs[:n:n]
-		t.Succs = []ir.Edge{{Cond: l.ctx.True, To: r}}
-		p.Blocks = append(p.Blocks, r)
-		rest[t] = r
-	} else if len(t.Succs) == 1 && t.Succs[0].To != rest[t] {
-		panic("translate: split block was changed")
+	cond := e.Cond
+	for _, in := range e.To.Instrs[:n] {
+		cond = l.ctx.And(cond, in.(*ir.Assume).Cond)
 	}
-	return ir.Edge{Cond: cond, To: rest[t]}
+	if rest[e.To] == nil {
+		l.detach(p, e.To, rest)
+	}
+	return ir.Edge{Cond: cond, To: rest[e.To]}
+}
+
+// detach splits t behind its leading assumptions.
+func (l *lowering) detach(p *ir.Proc, t *ir.Block, rest map[*ir.Block]*ir.Block) {
+	n := leadingAssumes(t)
+	// The label stays with the part that loops come back to.
+	r := &ir.Block{Label: t.Label, Pos: t.Pos, Instrs: t.Instrs[n:], Succs: t.Succs}
+	t.Instrs = t.Instrs[:n:n]
+	t.Succs = []ir.Edge{{Cond: l.ctx.True, To: r}}
+	p.Blocks = append(p.Blocks, r)
+	rest[t] = r
 }
 
 // exclude adds a choice to b when two of its guards may hold together.
@@ -67,7 +83,7 @@ func (l *lowering) exclude(b *ir.Block) {
 	if !overlap {
 		return
 	}
-	choice := c.Var("$choice", c.Int)
+	choice := c.Var("goto:choice", c.Int)
 	b.Instrs = append(b.Instrs, &ir.Havoc{At: ir.At{Pos: b.Pos}, Vars: []*smtlib.Term{choice}})
 	picked := make([]*smtlib.Term, len(b.Succs))
 	for i, e := range b.Succs {
@@ -79,5 +95,22 @@ func (l *lowering) exclude(b *ir.Block) {
 		g := b.Succs[i].Cond
 		b.Succs[i].Cond = c.Or(picked[i], c.And(g, none, c.Not(earlier)))
 		earlier = c.Or(earlier, g)
+	}
+}
+
+// readAsserts makes assumptions of the assertions under AssertsAssume. It comes
+// after guards: an assertion never chooses a branch.
+func (l *lowering) readAsserts() {
+	if l.opts.Asserts != AssertsAssume {
+		return
+	}
+	for _, name := range l.order {
+		for _, b := range l.out.Procs[name].Blocks {
+			for i, in := range b.Instrs {
+				if a, ok := in.(*ir.Assert); ok {
+					b.Instrs[i] = &ir.Assume{At: a.At, Cond: a.Cond}
+				}
+			}
+		}
 	}
 }

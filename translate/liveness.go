@@ -132,6 +132,9 @@ func liveAtEntry(p *ir.Proc) map[*smtlib.Term]bool {
 			}
 			for _, instr := range slices.Backward(b.Instrs) {
 				ix.remove(live, defs(instr)...)
+				if isDeadEnd(instr) {
+					live = ix.newSet()
+				}
 				for _, t := range uses(instr) {
 					ix.insert(live, ix.freeVars(t)...)
 				}
@@ -151,8 +154,14 @@ func liveAtEntry(p *ir.Proc) map[*smtlib.Term]bool {
 	return out
 }
 
+// isDeadEnd reports whether no run gets behind an instruction.
+func isDeadEnd(in ir.Instr) bool {
+	a, ok := in.(*ir.Assume)
+	return ok && a.Cond.IsFalse()
+}
+
 // dropUnreachable removes the blocks that no path from the entry reaches.
-func dropUnreachable(p *ir.Proc) {
+func (l *lowering) dropUnreachable(p *ir.Proc) {
 	seen := map[*ir.Block]bool{}
 	work := []*ir.Block{p.Blocks[0]}
 	for len(work) > 0 {
@@ -162,7 +171,12 @@ func dropUnreachable(p *ir.Proc) {
 			continue
 		}
 		seen[b] = true
-		b.Succs = slices.DeleteFunc(b.Succs, func(e ir.Edge) bool { return e.Cond.IsFalse() })
+		if len(b.Succs) > 0 {
+			b.Succs = slices.DeleteFunc(b.Succs, func(e ir.Edge) bool { return e.Cond.IsFalse() })
+			if len(b.Succs) == 0 { // not an exit, but a run that is always blocked
+				b.Instrs = append(b.Instrs, &ir.Assume{At: ir.At{Pos: b.Pos}, Cond: l.ctx.False})
+			}
+		}
 		for _, e := range b.Succs {
 			work = append(work, e.To)
 		}
@@ -240,6 +254,9 @@ func (p *pruning) sweep(proc *ir.Proc, rewrite bool) (changed bool) {
 			case *ir.Call:
 				changed = p.call(ix, live, instr) || changed
 			default:
+				if isDeadEnd(instr) {
+					live = ix.newSet()
+				}
 				for _, t := range uses(instr) {
 					ix.insert(live, ix.freeVars(t)...)
 				}

@@ -23,7 +23,7 @@ func (l *lowering) extractLoops() {
 }
 
 func (l *lowering) extractFrom(p *ir.Proc, root string) {
-	dropUnreachable(p)
+	l.dropUnreachable(p)
 	if len(predecessors(p)[p.Blocks[0]]) > 0 {
 		start := &ir.Block{Label: "start", Pos: p.Pos, Succs: []ir.Edge{{Cond: l.ctx.True, To: p.Blocks[0]}}}
 		p.Blocks = append([]*ir.Block{start}, p.Blocks...)
@@ -119,7 +119,7 @@ func (l *lowering) split(p *ir.Proc, s map[*ir.Block]bool, header *ir.Block) {
 	var copies []*ir.Block
 	for _, b := range p.Blocks {
 		if s[b] && b != header {
-			t := &ir.Block{Label: b.Label + "'", Pos: b.Pos, Instrs: slices.Clone(b.Instrs), Succs: slices.Clone(b.Succs)}
+			t := &ir.Block{Label: b.Label + "'", Pos: b.Pos, Instrs: copyInstrs(b.Instrs), Succs: slices.Clone(b.Succs)}
 			twin[b] = t
 			copies = append(copies, t)
 		}
@@ -140,7 +140,27 @@ func (l *lowering) split(p *ir.Proc, s map[*ir.Block]bool, header *ir.Block) {
 		}
 	}
 	p.Blocks = append(p.Blocks, copies...)
-	dropUnreachable(p)
+	l.dropUnreachable(p)
+}
+
+// copyInstrs copies instructions: later passes change them in place.
+func copyInstrs(ins []ir.Instr) []ir.Instr {
+	out := make([]ir.Instr, len(ins))
+	for i, in := range ins {
+		switch in := in.(type) {
+		case *ir.Assign:
+			c := *in
+			out[i] = &c
+		case *ir.Call:
+			c := *in
+			out[i] = &c
+		case *ir.Assume, *ir.Assert:
+			out[i] = in
+		default:
+			panic(fmt.Sprintf("translate: unexpected %T", in))
+		}
+	}
+	return out
 }
 
 // extractLoop replaces the loop s with the given header by a call.
@@ -194,6 +214,9 @@ func (l *lowering) extractLoop(p *ir.Proc, s map[*ir.Block]bool, header *ir.Bloc
 
 	call := &ir.Block{Label: header.Label, Pos: header.Pos,
 		Instrs: []ir.Instr{&ir.Call{At: ir.At{Pos: header.Pos}, Proc: loop.Name, Args: loop.Inputs, Outs: loop.Outputs}}}
+	if len(targets) == 0 { // the call never returns
+		call.Instrs = append(call.Instrs, &ir.Assume{At: ir.At{Pos: header.Pos}, Cond: c.False})
+	}
 	others := c.True
 	for k, t := range targets {
 		cond := c.Eq(exit, c.IntVal(int64(k)))

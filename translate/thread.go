@@ -139,18 +139,25 @@ func (l *lowering) callExternal(out []ir.Instr, c *ir.Call, p *types.Proc, assum
 func (l *lowering) uninitialised() {
 	for _, name := range l.order {
 		p := l.out.Procs[name]
-		dropUnreachable(p)
+		l.dropUnreachable(p)
 		live := liveAtEntry(p)
 		proc := l.info.Procs[name]
 		h := &ir.Havoc{At: ir.At{Pos: p.Pos}}
-		for _, o := range append(slices.Clone(proc.Outs), proc.Locals...) {
-			v, used := l.vars[o]
-			if !used || !live[v] {
-				continue
-			}
-			h.Vars = append(h.Vars, v)
-			if o.Where != nil {
-				h.Where = append(h.Where, l.cond(o.Where, scope{}))
+		for changed := true; changed; { // a where clause may read further variables
+			changed = false
+			for _, o := range slices.Concat(proc.Outs, proc.Locals) {
+				v, used := l.vars[o]
+				if !used || !live[v] || slices.Contains(h.Vars, v) {
+					continue
+				}
+				changed = true
+				h.Vars = append(h.Vars, v)
+				if w := l.where(proc, o); w != nil {
+					h.Where = append(h.Where, w)
+					for _, x := range freeVars(w) {
+						live[x] = true
+					}
+				}
 			}
 		}
 		if len(h.Vars) > 0 {

@@ -5,6 +5,7 @@
 //
 //	cfg       statements to basic blocks; specifications to assumes and asserts
 //	guards    goto to exclusive guarded edges; overlapping ones choose by havoc
+//	asserts   assertions to assumptions, where the options say so
 //	locals    variables that may be read before they are set are havocked
 //	effects   which globals and whether the tape a procedure reads and changes
 //	thread    globals and the tape as inputs and outputs; procedures without a body as functions
@@ -75,6 +76,7 @@ var passes = []struct {
 }{
 	{"cfg", (*lowering).cfg},              // -> cyclic blocks, Havoc, calls with declared arguments
 	{"guards", (*lowering).guards},        // -> edges exclude each other
+	{"asserts", (*lowering).readAsserts},  // -> no Assert under AssertsAssume
 	{"locals", (*lowering).uninitialised}, // -> every local is set before it is read
 	{"effects", (*lowering).findEffects},  // -> effects is filled
 	{"thread", (*lowering).thread},        // -> no Havoc, calls fit their callees
@@ -87,12 +89,27 @@ var passes = []struct {
 // versions lowered into one Context share equal terms. The error is a
 // source.List naming each construct that has no meaning here yet.
 func Lower(ctx *smtlib.Context, prog *boogie.Program, info *types.Info, opts Options) (*ir.Program, error) {
-	l := &lowering{
+	p, err := newLowering(ctx, prog, info, opts).lower(func(string) {})
+	if err != nil {
+		return nil, err
+	}
+	if err := p.Check(); err != nil {
+		panic(fmt.Sprintf("translate: %v", err))
+	}
+	return p, nil
+}
+
+func newLowering(ctx *smtlib.Context, prog *boogie.Program, info *types.Info, opts Options) *lowering {
+	return &lowering{
 		ctx: ctx, prog: prog, info: info, opts: opts,
 		out:  &ir.Program{File: prog.File, Ctx: ctx, Procs: map[string]*ir.Proc{}, Lambdas: map[*smtlib.Func]ir.Lambda{}},
 		vars: map[*types.Object]*smtlib.Term{}, consts: map[*types.Object]*smtlib.Term{},
 		globals: map[*smtlib.Term]*types.Object{}, funcs: map[string]*function{}, effects: map[string]*effect{},
 	}
+}
+
+// lower runs the passes; after is called behind each.
+func (l *lowering) lower(after func(pass string)) (*ir.Program, error) {
 	l.declareGlobals()
 	l.lowerAxioms()
 	for _, p := range passes {
@@ -100,13 +117,13 @@ func Lower(ctx *smtlib.Context, prog *boogie.Program, info *types.Info, opts Opt
 			break
 		}
 		p.run(l)
+		if len(l.diags) == 0 {
+			after(p.name)
+		}
 	}
 	if len(l.diags) > 0 {
 		l.diags.Sort()
 		return nil, l.diags
-	}
-	if err := l.out.Check(); err != nil {
-		panic(fmt.Sprintf("translate: %v", err))
 	}
 	return l.out, nil
 }
@@ -129,7 +146,7 @@ func (l *lowering) variable(o *types.Object, pos source.Pos) *smtlib.Term {
 	s := l.sortAt(o.Type, pos)
 	name := o.Name
 	if slices.ContainsFunc(l.info.Globals, func(g *types.Object) bool { return g.Name == name }) {
-		name += "'" // shadows a global, which the procedure may still hand on
+		name = "local(" + name + ")" // shadows a global, which the procedure may still hand on
 	}
 	v := l.ctx.Var(name, s)
 	l.vars[o] = v

@@ -50,7 +50,7 @@ func (t *textReport) pair(p *moddiff.PairResult) {
 	}
 	t.linef("%-70s %s", head, status)
 	for _, name := range p.Interface {
-		t.linef("  result %s has no partner in the other version: such procedures are never called equal", name)
+		t.linef("  %s: such procedures are never called equal", name)
 	}
 	d := p.Summary
 	if d == nil {

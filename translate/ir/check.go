@@ -7,15 +7,40 @@ import (
 )
 
 // Check verifies the invariants that the types do not: blocks in topological
-// order, calls that fit their callee, sorts that fit. It is run after every
-// pass in tests and once after lowering.
+// order, calls that fit their callee, sorts that fit, nothing read before it
+// is set. It is run once after lowering.
 func (p *Program) Check() error {
+	return p.check(func(proc *Proc) error {
+		if err := p.checkOrder(proc); err != nil {
+			return err
+		}
+		for _, b := range proc.Blocks {
+			for _, in := range b.Instrs {
+				if err := p.checkLowered(in); err != nil {
+					return fmt.Errorf("%s: %w", in.Place(), err)
+				}
+			}
+		}
+		return checkDefined(proc)
+	})
+}
+
+// CheckSorts verifies what holds between the passes of the lowering too: edges
+// stay inside of their procedure, sorts fit.
+func (p *Program) CheckSorts() error {
+	return p.check(func(*Proc) error { return nil })
+}
+
+func (p *Program) check(more func(*Proc) error) error {
 	for _, name := range p.Order {
 		proc := p.Procs[name]
 		if proc == nil {
 			return fmt.Errorf("ir: %s is in Order but not in Procs", name)
 		}
 		if err := p.checkProc(proc); err != nil {
+			return fmt.Errorf("ir: %s: %w", name, err)
+		}
+		if err := more(proc); err != nil {
 			return fmt.Errorf("ir: %s: %w", name, err)
 		}
 	}
@@ -29,23 +54,37 @@ func (p *Program) checkProc(proc *Proc) error {
 	if len(proc.Blocks) == 0 {
 		return fmt.Errorf("no blocks")
 	}
-	place := map[*Block]int{}
-	for i, b := range proc.Blocks {
-		place[b] = i
+	inside := map[*Block]bool{}
+	for _, b := range proc.Blocks {
+		inside[b] = true
 	}
-	for i, b := range proc.Blocks {
+	for _, b := range proc.Blocks {
 		for _, in := range b.Instrs {
 			if err := p.checkInstr(in); err != nil {
 				return fmt.Errorf("%s: %w", in.Place(), err)
 			}
 		}
 		for _, e := range b.Succs {
-			j, ok := place[e.To]
-			if !ok || j <= i {
-				return fmt.Errorf("edge from %s to %s is not forward", b.Label, e.To.Label)
+			if !inside[e.To] {
+				return fmt.Errorf("edge from %s to %s leaves the procedure", b.Label, e.To.Label)
 			}
 			if e.Cond.Sort() != p.Ctx.Bool {
 				return fmt.Errorf("guard of sort %s", e.Cond.Sort())
+			}
+		}
+	}
+	return nil
+}
+
+func (p *Program) checkOrder(proc *Proc) error {
+	place := map[*Block]int{}
+	for i, b := range proc.Blocks {
+		place[b] = i
+	}
+	for i, b := range proc.Blocks {
+		for _, e := range b.Succs {
+			if place[e.To] <= i {
+				return fmt.Errorf("edge from %s to %s is not forward", b.Label, e.To.Label)
 			}
 		}
 	}
@@ -58,10 +97,12 @@ func (p *Program) checkInstr(in Instr) error {
 		if len(in.Vars) != len(in.Exprs) {
 			return fmt.Errorf("assignment of %d values to %d variables", len(in.Exprs), len(in.Vars))
 		}
+		seen := map[*smtlib.Term]bool{}
 		for i, v := range in.Vars {
-			if v.Op() != smtlib.OpVar || v.Sort() != in.Exprs[i].Sort() {
+			if v.Op() != smtlib.OpVar || v.Sort() != in.Exprs[i].Sort() || seen[v] {
 				return fmt.Errorf("assignment of %s to %s", in.Exprs[i].Sort(), v.Name())
 			}
+			seen[v] = true
 		}
 	case *Assume:
 		if in.Cond.Sort() != p.Ctx.Bool {
@@ -71,6 +112,26 @@ func (p *Program) checkInstr(in Instr) error {
 		if in.Cond.Sort() != p.Ctx.Bool {
 			return fmt.Errorf("assertion of sort %s", in.Cond.Sort())
 		}
+	case *Call:
+		seen := map[*smtlib.Term]bool{}
+		for _, o := range in.Outs {
+			if o != nil && seen[o] {
+				return fmt.Errorf("two results of %s for %s", in.Proc, o.Name())
+			}
+			seen[o] = true
+		}
+	case *Havoc:
+	default:
+		return fmt.Errorf("unexpected instruction %T", in)
+	}
+	return nil
+}
+
+// checkLowered checks what only holds when lowering is over.
+func (p *Program) checkLowered(in Instr) error {
+	switch in := in.(type) {
+	case *Havoc:
+		return fmt.Errorf("havoc is left")
 	case *Call:
 		callee := p.Procs[in.Proc]
 		if callee == nil {
@@ -89,8 +150,6 @@ func (p *Program) checkInstr(in Instr) error {
 				return fmt.Errorf("result %d of %s is %s", i+1, in.Proc, o.Sort())
 			}
 		}
-	default:
-		return fmt.Errorf("unexpected instruction %T", in)
 	}
 	return nil
 }

@@ -154,11 +154,11 @@ type Havoc struct {
 	Where []*smtlib.Term
 }
 
-// TapeVar is the variable that holds the position on the input tape.
-func TapeVar(c *smtlib.Context) *smtlib.Term { return c.Var("$tape", c.Int) }
+// TapeVar is the variable that holds the position on the input tape. No Boogie
+// name holds a colon.
+func TapeVar(c *smtlib.Context) *smtlib.Term { return c.Var("tape:at", c.Int) }
 
-// tapePrefix starts the names of the tape's functions; no Boogie name holds a
-// colon.
+// tapePrefix starts the names of the tape's functions.
 const tapePrefix = "tape:"
 
 // TapeFunc is the tape of sort s: a function from positions to values that
@@ -173,4 +173,4 @@ func IsTapeFunc(f *smtlib.Func) bool {
 }
 
 // ExitVar says which exit a loop with several exits took, from 0.
-func ExitVar(c *smtlib.Context) *smtlib.Term { return c.Var("$exit", c.Int) }
+func ExitVar(c *smtlib.Context) *smtlib.Term { return c.Var("loop:exit", c.Int) }

@@ -14,6 +14,13 @@ func Print(w io.Writer, p *Program) error {
 	for _, a := range p.Axioms {
 		fmt.Fprintf(&sb, "axiom %s\n", a.Term)
 	}
+	for _, g := range p.Unique {
+		parts := make([]string, len(g))
+		for i, t := range g {
+			parts[i] = t.String()
+		}
+		fmt.Fprintf(&sb, "distinct %s\n", strings.Join(parts, " "))
+	}
 	for _, name := range p.Order {
 		printProc(&sb, p.Procs[name])
 	}
@@ -23,22 +30,38 @@ func Print(w io.Writer, p *Program) error {
 
 func printProc(sb *strings.Builder, p *Proc) {
 	fmt.Fprintf(sb, "%s %s(%s) returns (%s)\n", p.Kind, p.Name, vars(p.Inputs), vars(p.Outputs))
+	label := labels(p)
 	for _, b := range p.Blocks {
-		fmt.Fprintf(sb, "  %s:\n", b.Label)
+		fmt.Fprintf(sb, "  %s:\n", label[b])
 		for _, in := range b.Instrs {
 			fmt.Fprintf(sb, "    %s\n", instrString(in))
 		}
 		for _, e := range b.Succs {
 			if e.Cond.IsTrue() {
-				fmt.Fprintf(sb, "    goto %s\n", e.To.Label)
+				fmt.Fprintf(sb, "    goto %s\n", label[e.To])
 			} else {
-				fmt.Fprintf(sb, "    when %s goto %s\n", e.Cond, e.To.Label)
+				fmt.Fprintf(sb, "    when %s goto %s\n", e.Cond, label[e.To])
 			}
 		}
 		if len(b.Succs) == 0 {
 			sb.WriteString("    return\n")
 		}
 	}
+}
+
+// labels tells blocks of one label apart.
+func labels(p *Proc) map[*Block]string {
+	label := map[*Block]string{}
+	taken := map[string]bool{}
+	for _, b := range p.Blocks {
+		name := b.Label
+		for n := 2; taken[name]; n++ {
+			name = fmt.Sprintf("%s~%d", b.Label, n)
+		}
+		taken[name] = true
+		label[b] = name
+	}
+	return label
 }
 
 func instrString(in Instr) string {
@@ -58,7 +81,11 @@ func instrString(in Instr) string {
 		for i, a := range in.Args {
 			args[i] = a.String()
 		}
-		return names(in.Outs) + " := call " + in.Proc + "(" + strings.Join(args, ", ") + ")"
+		left := ""
+		if len(in.Outs) > 0 {
+			left = names(in.Outs) + " := "
+		}
+		return left + "call " + in.Proc + "(" + strings.Join(args, ", ") + ")"
 	case *Havoc:
 		return "havoc " + names(in.Vars)
 	}

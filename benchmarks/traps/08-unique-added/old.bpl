@@ -1,0 +1,6 @@
+const unique A: int;
+
+procedure main() returns (r: int)
+{
+  r := A;
+}

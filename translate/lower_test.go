@@ -1,0 +1,127 @@
+package translate
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"semdiff/boogie"
+	"semdiff/boogie/types"
+	"semdiff/smtlib"
+	"semdiff/translate/ir"
+)
+
+// lowerText lowers a program with the checks that hold after every pass.
+func lowerText(t testing.TB, file string, src []byte, opts Options) (*ir.Program, error) {
+	t.Helper()
+	prog, err := boogie.Parse(file, src)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, src)
+	}
+	info, problems := types.Check(prog)
+	if err := problems.Err(); err != nil {
+		t.Fatalf("%v\n%s", err, src)
+	}
+	l := newLowering(smtlib.NewContext(), prog, info, opts)
+	p, err := l.lower(func(pass string) {
+		if err := l.out.CheckSorts(); err != nil {
+			t.Errorf("after pass %s: %v", pass, err)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := p.Check(); err != nil {
+		t.Error(err)
+	}
+	return p, nil
+}
+
+// TestSMACKSamples lowers what SMACK printed for the sample programs.
+func TestSMACKSamples(t *testing.T) {
+	files, err := filepath.Glob("../../shared/samples/smack/*/*.bpl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) == 0 {
+		t.Skip("no samples here")
+	}
+	for _, file := range files {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := time.Now()
+		p, err := lowerText(t, file, src, Options{})
+		if err != nil {
+			t.Errorf("%s: %v", file, err)
+			continue
+		}
+		t.Logf("%s: %d procedures and loops in %v", file, len(p.Order), time.Since(start))
+	}
+}
+
+// TestErrors checks that what has no meaning yet is named at its place.
+func TestErrors(t *testing.T) {
+	for _, tt := range []struct{ src, want string }{
+		{"procedure q();\nprocedure p() { async call q(); }", "t.bpl(2,23): error: async call: concurrency is not analysed"},
+		{"procedure q<T>(x: T);\nprocedure p() { call q(1); }", "t.bpl(2,17): error: polymorphic procedure q is not given meaning yet"},
+		{"procedure p<T>(x: T) { }", "t.bpl(1,11): error: polymorphic procedure p is not given meaning yet"},
+		{"procedure p();\nimplementation p() { }\nimplementation p() { }", "t.bpl(1,11): error: procedure p has 2 implementations; which one runs is not given meaning yet"},
+		{"procedure p(x: bv0) { }", "t.bpl(1,13): error: bit-vectors of width 0 are not given meaning yet"},
+		{"procedure p(x: bv8) returns (r: bv8) { r := x[8:8] ++ x; }", "t.bpl(1,46): error: bit-vectors of width 0 are not given meaning yet"},
+		{"procedure p(x: float24e8) { }", "t.bpl(1,13): error: floating-point type float24e8 is not given meaning yet"},
+		{"type F a;\nprocedure p(x: <a>[F a]a) { }", "t.bpl(2,13): error: polymorphic map types are not given meaning yet"},
+		{"procedure p(x: real) returns (r: real) { r := x ** 2.0; }", "t.bpl(1,49): error: operator ** is not given meaning yet"},
+		{"function {:builtin \"MapConst\"} f(x: int): [int]int;\nprocedure p() returns (m: [int]int) { m := f(1); }", "t.bpl(2,44): error: SMT-LIB function MapConst is not given meaning yet"},
+		{"function f<T>(x: T): T;\nprocedure p() returns (r: int) { r := f(1); }", "t.bpl(2,39): error: polymorphic function f is not given meaning yet"},
+		{"axiom (forall<T> x: T :: x == x);", "t.bpl(1,8): error: quantification over types is not given meaning yet"},
+		{"const c: int;\naxiom c == 1;\naxiom c == 2;", "t.bpl(3,1): error: this axiom is false: together with those before it, every program has this property"},
+		{"function f(x: bv8): bv32 { x ++ x }\nprocedure p() returns (r: bv32) { r := f(1bv8); }", "t.bpl(2,40): error: function f has a body of another width than its result, which is not given meaning yet"},
+		// All problems are listed, in order.
+		{"procedure p(x: real, y: bv0) returns (r: real) { r := x ** 2.0; r := x ** 3.0; }", "t.bpl(1,22): error: bit-vectors of width 0 are not given meaning yet\n" +
+			"t.bpl(1,57): error: operator ** is not given meaning yet\nt.bpl(1,72): error: operator ** is not given meaning yet"},
+		// What nobody uses does no harm.
+		{"function f<T>(x: T): T; const x: float24e8; procedure q<T>(x: T); procedure p() { }", ""},
+	} {
+		_, err := lowerText(t, "t.bpl", []byte(tt.src), Options{})
+		got := ""
+		if err != nil {
+			got = err.Error()
+		}
+		if got != tt.want {
+			t.Errorf("%s\ngot  %s\nwant %s", tt.src, got, tt.want)
+		}
+	}
+}
+
+// TestPositions checks that instructions keep the places that translators give.
+func TestPositions(t *testing.T) {
+	p, err := lowerText(t, "t.bpl", []byte(`procedure p(x: int) returns (r: int)
+{
+  r := 1;
+  assume {:sourceloc "a.c", 7, 3} true;
+  r := r + x;
+  assert {:sourcefile "..\b.c"} {:sourceline 8} true;
+  assert r > 2;
+  assume {:sourceFile "c.c"} {:sourceLine 9} r < 9;
+  if (r > 3) { assert r != 5; }
+  r := 4;
+}
+`), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, b := range p.Procs["p"].Blocks {
+		for _, in := range b.Instrs {
+			got = append(got, in.Place().String())
+		}
+	}
+	want := []string{"t.bpl:3", "a.c:7", `..\b.c:8`, "c.c:9", "c.c:9", "t.bpl:10"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
