@@ -23,8 +23,8 @@ const (
 // What refinement may cost: much at the entry, where the answer is wanted,
 // little below, where a caller may not need it.
 var (
-	entryDemand = demand{rounds: 4, total: 8, deep: true}
-	innerDemand = demand{rounds: 3, total: 9}
+	entryDemand = demand{rounds: 4, total: 40, deep: true}
+	innerDemand = demand{rounds: 3, total: 12}
 )
 
 // Options are the choices of a run.
@@ -53,6 +53,7 @@ type analysis struct {
 	expanded    map[*smtlib.Term]*smtlib.Term
 	answers     map[*smtlib.Term]solver.Answer
 	refinements int
+	cuts        map[*procState]int // explorations for the current pair that a bound cut short
 	stats       Stats
 	notes       []string
 	cut         bool // an unwinding or path bound left something out

@@ -18,10 +18,12 @@ type piece struct {
 type finding struct {
 	sure *smtlib.Term // the part that holds whatever the calls do; false if none
 	rest *smtlib.Term // the part that may hold, over-approximated, without abstract applications
-	open bool         // the piece is not decided by sure alone
-	// rounds of refinement that it took
-	rounds int
+	// spurious is the part that may or may not hold, with abstract applications;
+	// nil when sure is all there is.
+	spurious *smtlib.Term
 }
+
+func (f finding) open() bool { return f.spurious != nil }
 
 // constProcDiffSum is Algorithm 2, CONSTPROCDIFFSUM, with the spuriousness
 // check and refinement of section 6.2. Differs from the paper: U is computed
@@ -52,19 +54,14 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, wanted demand) *Dif
 	findings := make([]finding, len(pieces))
 	for i, pc := range pieces {
 		if a.ctx.Err() != nil || i > maxPathPairs {
-			findings[i] = finding{sure: c.False, rest: a.may(pc.raw), open: true}
+			findings[i] = finding{sure: c.False, rest: a.may(pc.raw), spurious: pc.raw}
 			continue
 		}
-		findings[i] = a.investigate(pc, demand{})
+		findings[i] = a.investigate(pc)
 		differences[i] = a.witness(p, outputs, pc, findings[i].sure)
 	}
+	a.refineAll(pieces[:min(len(pieces), maxPathPairs)], findings, wanted)
 	for i, pc := range pieces {
-		if !findings[i].open || wanted.rounds == 0 || a.ctx.Err() != nil || i > maxPathPairs {
-			continue
-		}
-		findings[i] = a.investigate(pc, wanted)
-		wanted.total -= findings[i].rounds
-		wanted.rounds = min(wanted.rounds, wanted.total)
 		if differences[i] == nil {
 			differences[i] = a.witness(p, outputs, pc, findings[i].sure)
 		} else {
@@ -73,7 +70,7 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, wanted demand) *Dif
 	}
 	for i, pc := range pieces {
 		f := findings[i]
-		if f.sure.IsFalse() && !f.open {
+		if f.sure.IsFalse() && !f.open() {
 			continue
 		}
 		maybe = append(maybe, f.rest)
@@ -220,33 +217,55 @@ func (a *analysis) isInterface(p *Pair, port Port) bool {
 
 // demand says how much refinement a pair may cost.
 type demand struct {
-	rounds int  // for one pair of paths
-	total  int  // for the pair
+	rounds int  // for one piece
+	total  int  // for all pieces of the pair
 	deep   bool // beyond the bounds of what was explored already
 }
 
-// investigate decides a piece as far as summaries, refinement and the solver
-// allow. What it calls sure is real: it holds whatever the abstract calls do.
-func (a *analysis) investigate(pc *piece, demand demand) finding {
-	c := a.c
-	for rounds := 0; ; rounds++ {
-		cond := a.expand(pc.raw)
-		if !a.feasible(cond) {
-			return finding{sure: c.False, rest: c.False, rounds: rounds}
-		}
-		if !a.isAbstract(cond) {
-			return finding{sure: cond, rest: cond, rounds: rounds}
-		}
-		sure := a.must(cond)
-		spurious := c.And(cond, c.Not(sure))
-		if !a.feasible(spurious) {
-			return finding{sure: sure, rest: sure, rounds: rounds}
-		}
-		if rounds >= demand.rounds || !a.refine(spurious, demand.deep, a.opts.Unwind<<rounds) {
-			if !sure.IsFalse() && !a.feasible(sure) {
-				sure = c.False
+// refineAll refines the open pieces in turn, so that each gets its first round
+// before any gets its second: what one round explores often decides others.
+func (a *analysis) refineAll(pieces []*piece, findings []finding, wanted demand) {
+	a.cuts = map[*procState]int{}
+	for round := range wanted.rounds {
+		progress := false
+		for i, pc := range pieces {
+			if !findings[i].open() || a.ctx.Err() != nil {
+				continue
 			}
-			return finding{sure: sure, rest: a.may(cond), open: true, rounds: rounds}
+			findings[i] = a.investigate(pc)
+			if !findings[i].open() || wanted.total == 0 {
+				continue
+			}
+			wanted.total--
+			if a.refine(findings[i].spurious, wanted.deep, round) {
+				progress = true
+				findings[i] = a.investigate(pc)
+			}
+		}
+		if !progress {
+			return
 		}
 	}
+}
+
+// investigate decides a piece as far as the summaries at hand and the solver
+// allow. What it calls sure is real: it holds whatever the abstract calls do.
+func (a *analysis) investigate(pc *piece) finding {
+	c := a.c
+	cond := a.expand(pc.raw)
+	if !a.feasible(cond) {
+		return finding{sure: c.False, rest: c.False}
+	}
+	if !a.isAbstract(cond) {
+		return finding{sure: cond, rest: cond}
+	}
+	sure := a.must(cond)
+	spurious := c.And(cond, c.Not(sure))
+	if !a.feasible(spurious) {
+		return finding{sure: sure, rest: sure}
+	}
+	if !sure.IsFalse() && !a.feasible(sure) {
+		sure = c.False
+	}
+	return finding{sure: sure, rest: a.may(cond), spurious: spurious}
 }

@@ -10,28 +10,28 @@ import (
 //	pre-condition  phi and not(r1(Y) or r2(Y) ...) and V_g = Y
 //
 // It reports whether some summary grew. Procedures that both versions share
-// unchanged are explored too: what they do may decide phi. Unless deep is set,
-// only procedures that were not explored up to the bounds before are: what
-// lies beyond the bounds may not matter to any caller. The caller doubles the
-// unwinding bound from round to round, so that a long loop costs few rounds.
-func (a *analysis) refine(phi *smtlib.Term, deep bool, unwind int) (progress bool) {
-	for _, app := range a.applications(phi) {
-		if a.ctx.Err() != nil {
-			return progress
+// unchanged are explored too: what they do may decide phi.
+//
+// A procedure that was explored up to the bounds before is explored further
+// only if deep is set, since what lies beyond may not matter to any caller;
+// then with a bound that doubles from round to round, and in each round until
+// one exploration is cut short.
+func (a *analysis) refine(phi *smtlib.Term, deep bool, round int) (progress bool) {
+	explore := func(g *procState, args []*smtlib.Term) {
+		if a.ctx.Err() != nil || g.bounded && (!deep || a.cuts[g] > round) {
+			return
 		}
-		m, _ := a.meaningOf(app)
-		if m.proc.bounded && !deep {
-			continue
-		}
-		if a.exploreOnDemand(m.proc, app.Args(), phi, unwind) {
+		if a.exploreOnDemand(g, args, phi, a.opts.Unwind<<round) {
 			progress = true
 		}
+	}
+	for _, app := range a.applications(phi) {
+		m, _ := a.meaningOf(app)
+		explore(m.proc, app.Args())
 		// A shared symbol stands for the new version's procedure as well; its
 		// paths matter only when the two are not known to be the same.
 		if m.shared && !m.proc.pair.state.equal {
-			if partner, args := m.proc.pair.across(m.proc, app.Args()); a.exploreOnDemand(partner, args, phi, unwind) {
-				progress = true
-			}
+			explore(m.proc.pair.across(m.proc, app.Args()))
 		}
 	}
 	return progress
@@ -61,6 +61,7 @@ func (a *analysis) exploreOnDemand(g *procState, args []*smtlib.Term, phi *smtli
 	if !complete {
 		a.cut = true
 		g.bounded = true
+		a.cuts[g]++
 	}
 	grew := false
 	for _, path := range paths {

@@ -16,7 +16,6 @@ import (
 // direct runs a program from its syntax tree: no blocks, no terms, globals in
 // one store. It is what the lowering is tested against.
 type direct struct {
-	prog    *boogie.Program
 	info    *types.Info
 	globals map[string]any
 	tape    func(pos int, t types.Type) any

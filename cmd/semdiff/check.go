@@ -16,11 +16,12 @@ func runCheck(e env, args []string) int {
 	}
 	code := exitSame
 	for _, name := range fs.Args() {
-		if _, _, err := loadProgram(e, name); err != nil {
+		prog, _, err := loadProgram(e, name)
+		if err != nil {
 			code = trouble(e, err)
 			continue
 		}
-		fmt.Fprintf(e.stdout, "%s: ok\n", name)
+		fmt.Fprintf(e.stdout, "%s: ok\n", prog.File)
 	}
 	return code
 }

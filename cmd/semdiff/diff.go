@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -39,6 +41,9 @@ func runDiff(e env, args []string) int {
 	if code, ok := parseFlags(e, fs, "diff [flags] OLD NEW", args, 2, 2); !ok {
 		return code
 	}
+	if fs.Arg(0) == "-" && fs.Arg(1) == "-" {
+		return trouble(e, errors.New("only one of the versions can be standard input"))
+	}
 	result, err := f.analyze(e, fs.Arg(0), fs.Arg(1))
 	if err != nil {
 		return trouble(e, err)
@@ -48,16 +53,16 @@ func runDiff(e env, args []string) int {
 		"json":   writeJSON,
 		"smtlib": writeSMT,
 	}[f.format]
-	out := e.stdout
-	if f.output != "" {
-		file, err := os.Create(f.output)
-		if err != nil {
-			return trouble(e, err)
-		}
-		defer file.Close()
-		out = file
+	var out bytes.Buffer
+	if err := write(&out, result); err != nil {
+		return trouble(e, err)
 	}
-	if err := write(out, result); err != nil {
+	if f.output != "" {
+		err = os.WriteFile(f.output, out.Bytes(), 0o666)
+	} else {
+		_, err = out.WriteTo(e.stdout)
+	}
+	if err != nil {
 		return trouble(e, err)
 	}
 	return exitCode(result.Verdict)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -85,13 +86,15 @@ func parseInputs(c *smtlib.Context, p *ir.Proc, ins []string, m *interp.Model) (
 	return values, nil
 }
 
+var bvLiteral = regexp.MustCompile(`^([0-9]+)bv([0-9]+)$`)
+
 // parseValue reads an SMT-LIB value; -3 and 5bv8 are read as Boogie has them.
 func parseValue(c *smtlib.Context, text string, s *smtlib.Sort) (*smtlib.Term, error) {
 	if rest, ok := strings.CutPrefix(text, "-"); ok {
 		text = "(- " + rest + ")"
 	}
-	if digits, width, ok := strings.Cut(text, "bv"); ok && s.Kind == smtlib.BVKind {
-		text = fmt.Sprintf("(_ bv%s %s)", digits, width)
+	if m := bvLiteral.FindStringSubmatch(text); m != nil {
+		text = fmt.Sprintf("(_ bv%s %s)", m[1], m[2])
 	}
 	if s.Kind == smtlib.OpaqueKind {
 		return c.App(c.Func(text, nil, s)), nil

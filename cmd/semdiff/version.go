@@ -4,11 +4,17 @@ import (
 	"fmt"
 	"runtime/debug"
 
+	"github.com/spf13/pflag"
+
 	"semdiff/smtlib/solver"
 )
 
 // runVersion prints the versions that an answer depends on.
 func runVersion(e env, args []string) int {
+	fs := pflag.NewFlagSet("version", pflag.ContinueOnError)
+	if code, ok := parseFlags(e, fs, "version", args, 0, 0); !ok {
+		return code
+	}
 	version := "(devel)"
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		version = info.Main.Version

@@ -1,6 +1,7 @@
 // Package interp runs programs of the IR on concrete values. It replays
 // witnesses, tests summaries, and is what `semdiff run` shows. It shares no
-// code with the simplifier of package smtlib, so each checks the other.
+// more than the arithmetic of single literals with the simplifier of package
+// smtlib, so each checks the other.
 package interp
 
 import (
@@ -98,7 +99,8 @@ func Equal(a, b Value) (bool, error) {
 		return true, nil
 	}
 	ab, bb := a.arr.root(), b.arr.root()
-	for _, ix := range slices.Concat(a.arr.indices(), b.arr.indices()) {
+	indices := slices.Concat(a.arr.indices(), b.arr.indices())
+	for _, ix := range indices {
 		x, err := Select(a, ix)
 		if err != nil {
 			return false, err
@@ -121,15 +123,35 @@ func Equal(a, b Value) (bool, error) {
 	if err != nil || same {
 		return same, err
 	}
-	if finite(a.sort.Index) {
-		return false, fmt.Errorf("%w: equality of maps over a finite index sort", ErrUndetermined)
+	n := len(indices)
+	if a.sort.Index.Kind != smtlib.ArrayKind {
+		distinct := map[string]bool{}
+		for _, ix := range indices {
+			distinct[ix.key()] = true
+		}
+		n = len(distinct)
 	}
-	return false, nil
+	if more, known := moreThan(a.sort.Index, n); known {
+		return !more, nil // one index is left, or all were compared
+	}
+	return false, fmt.Errorf("%w: equality of maps over %s, of unknown size", ErrUndetermined, a.sort.Index)
 }
 
-// finite reports whether a map may be overwritten at every index.
-func finite(s *smtlib.Sort) bool {
-	return s.Kind == smtlib.BoolKind || s.Kind == smtlib.BVKind || s.Kind == smtlib.OpaqueKind || s.Kind == smtlib.ArrayKind
+// moreThan reports whether a sort has more than n values; known is false when
+// nobody can say.
+func moreThan(s *smtlib.Sort, n int) (more, known bool) {
+	switch s.Kind {
+	case smtlib.BoolKind:
+		return n < 2, true
+	case smtlib.BVKind:
+		return s.Width > 62 || n < 1<<s.Width, true
+	case smtlib.ArrayKind: // there are more maps than elements
+		more, known = moreThan(s.Elem, n)
+		return more, known && more
+	case smtlib.OpaqueKind:
+		return false, false
+	}
+	return true, true
 }
 
 func (a *array) root() *array {

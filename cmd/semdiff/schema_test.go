@@ -1,0 +1,110 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// checkSchema says what in an answer is not as DESIGN.md has it. Fields may be
+// there that are not listed here.
+func checkSchema(data []byte) string {
+	var v any
+	if err := json.Unmarshal(data, &v); err != nil {
+		return err.Error()
+	}
+	c := &schemaChecker{}
+	r := c.object("answer", v, map[string]string{
+		"schema": "string", "old": "string", "new": "string", "entry": "array", "verdict": "string",
+		"complete": "bool", "procedures": "array", "stats": "object",
+	})
+	c.oneOf(r["schema"], "semdiff/1")
+	c.oneOf(r["verdict"], "equivalent", "partially-equivalent", "different", "unknown")
+	c.object("stats", r["stats"], map[string]string{
+		"procedures": "number", "analysed": "number", "skipped": "number", "queries": "number", "solver_ms": "number", "time_ms": "number",
+	})
+	procedures, _ := r["procedures"].([]any)
+	for _, p := range procedures {
+		c.procedure(p)
+	}
+	return c.problem
+}
+
+type schemaChecker struct{ problem string }
+
+func (c *schemaChecker) failf(format string, args ...any) {
+	if c.problem == "" {
+		c.problem = fmt.Sprintf(format, args...)
+	}
+}
+
+func kindOf(v any) string {
+	switch v.(type) {
+	case string:
+		return "string"
+	case bool:
+		return "bool"
+	case float64:
+		return "number"
+	case []any:
+		return "array"
+	case map[string]any:
+		return "object"
+	}
+	return "null"
+}
+
+func (c *schemaChecker) object(what string, v any, fields map[string]string) map[string]any {
+	m, ok := v.(map[string]any)
+	if !ok {
+		c.failf("%s is a %s", what, kindOf(v))
+		return nil
+	}
+	for name, kind := range fields {
+		if got := kindOf(m[name]); got != kind {
+			c.failf("%s.%s is a %s, want a %s", what, name, got, kind)
+		}
+	}
+	return m
+}
+
+func (c *schemaChecker) oneOf(v any, allowed ...string) {
+	if s, _ := v.(string); !slices.Contains(allowed, s) {
+		c.failf("%v is none of %v", v, allowed)
+	}
+}
+
+func (c *schemaChecker) procedure(v any) {
+	p := c.object("procedure", v, map[string]string{
+		"name": "string", "kind": "string", "old": "string", "new": "string", "status": "string", "modified": "bool",
+		"inputs": "array", "outputs": "array", "differences": "array", "refinements": "number", "queries": "number", "time_ms": "number",
+	})
+	c.oneOf(p["kind"], "procedure", "loop")
+	c.oneOf(p["status"], "equivalent", "partially-equivalent", "different", "unknown", "unchanged", "added", "removed")
+	for _, list := range []string{"inputs", "outputs"} {
+		vars, _ := p[list].([]any)
+		for _, x := range vars {
+			c.object(list, x, map[string]string{"name": "string", "sort": "string"})
+		}
+	}
+	if p["changed"] != nil {
+		c.object("analysed procedure", v, map[string]string{
+			"changed": "string", "unchanged": "string", "termination_changed": "string", "unknown": "string", "paths": "object",
+		})
+		c.object("paths", p["paths"], map[string]string{"old": "number", "new": "number"})
+	}
+	differences, _ := p["differences"].([]any)
+	for _, x := range differences {
+		d := c.object("difference", x, map[string]string{
+			"condition": "string", "old": "object", "new": "object", "terms": "object", "witness": "object", "replayed": "bool",
+		})
+		for _, version := range []string{"old", "new"} {
+			o := c.object("outcome", d[version], map[string]string{"outcome": "string", "values": "object"})
+			c.oneOf(o["outcome"], "normal", "fails", "blocked", "diverges", "does not end")
+		}
+		terms, _ := d["terms"].(map[string]any)
+		for _, t := range terms {
+			c.object("term", t, map[string]string{"old": "string", "new": "string"})
+		}
+	}
+}
