@@ -52,6 +52,7 @@ type analysis struct {
 	abstract    map[*smtlib.Term]bool
 	expanded    map[*smtlib.Term]*smtlib.Term
 	answers     map[*smtlib.Term]solver.Answer
+	expanding   int // nesting of calls being expanded
 	refinements int
 	cuts        map[*procState]int // explorations for the current pair that a bound cut short
 	stats       Stats

@@ -33,6 +33,11 @@ func (a *analysis) expand(t *smtlib.Term) *smtlib.Term {
 	return r
 }
 
+// maxExpansion bounds how deep calls are expanded within calls. Each version's
+// summaries lead down its own call graph, but where the versions share a
+// summary and call each other the other way round, they could lead in circles.
+const maxExpansion = 48
+
 // summariesChanged forgets what expand remembers.
 func (a *analysis) summariesChanged() { a.expanded = map[*smtlib.Term]*smtlib.Term{} }
 
@@ -49,9 +54,11 @@ func (a *analysis) expandCall(m meaning, args []*smtlib.Term) *smtlib.Term {
 	m, args = a.canonical(m, args)
 	p := m.proc
 	residual := a.residual(m, args)
-	if a.withoutSummaries && p.pair != nil && p.pair.state.assumed() {
+	if a.withoutSummaries && p.pair != nil && p.pair.state.assumed() || a.expanding >= maxExpansion {
 		return residual
 	}
+	a.expanding++
+	defer func() { a.expanding-- }()
 	cases := a.cases(p, m.result, args)
 	full := p.summary.Full || len(cases) > 0 && cases[len(cases)-1].cond.IsTrue()
 	if !full {

@@ -75,6 +75,9 @@ func TestRandomPairs(t *testing.T) {
 				for _, p := range problems {
 					t.Errorf("seed %d: %s", seed, p)
 				}
+				if testing.Verbose() && seed%100 == 0 {
+					fmt.Printf("seed %d done\n", seed)
+				}
 			}
 		}()
 	}

@@ -29,18 +29,14 @@ func (a *analysis) check(t *smtlib.Term, wantModel bool) solver.Result {
 	}
 	r := a.solver.Check(a.ctx, assertions, wantModel)
 	a.stats.Queries++
-	switch r.Answer {
-	case solver.Unknown:
-		if a.ctx.Err() == nil {
-			a.stats.Unknown++
-		}
-	default:
-		a.answers[t] = r.Answer
+	if r.Answer == solver.Unsat && a.axioms.used(a, t) && !a.axiomsConsistent() {
+		r = solver.Result{Answer: solver.Unknown, Reason: solver.Incomplete, Detail: "the axioms contradict each other"}
 	}
-	if r.Answer == solver.Unsat && len(assertions) > 1 && a.axioms.used(a, t) {
-		if !a.axiomsConsistent() {
-			return solver.Result{Answer: solver.Unknown, Reason: solver.Incomplete, Detail: "the axioms are not shown to be consistent"}
-		}
+	switch {
+	case r.Answer != solver.Unknown:
+		a.answers[t] = r.Answer
+	case a.ctx.Err() == nil:
+		a.stats.Unknown++
 	}
 	return r
 }

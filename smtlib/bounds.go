@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// interval collects what the conjuncts say about one integer term.
+// interval collects what the conjuncts say about one linear form.
 type interval struct {
 	lo, hi  *big.Int
 	not     []*big.Int
@@ -13,31 +13,55 @@ type interval struct {
 	merged  bool
 }
 
-// bound reads a literal as a bound on an integer term: t <= n, n <= t, t = n, t != n.
-func bound(l *Term) (t *Term, n *big.Int, kind boundKind) {
+// form is the linear form that a literal bounds: plus - minus, or plus alone.
+// Of the two ways to write a difference the one with the older plus is taken.
+type form struct{ plus, minus *Term }
+
+func (c *Context) formTerm(f form) *Term {
+	if f.minus == nil {
+		return f.plus
+	}
+	return c.Sub(f.plus, f.minus)
+}
+
+// bound reads a literal as a bound on a linear form f: f <= n, n <= f, f = n,
+// f != n.
+func (c *Context) bound(l *Term) (f form, n *big.Int, kind boundKind) {
 	neg := l.op == OpNot
 	if neg {
 		l = l.args[0]
 	}
 	if l.op != OpLe && l.op != OpEq || len(l.args) != 2 || l.args[0].sort.Kind != IntKind {
-		return nil, nil, 0
+		return form{}, nil, 0
+	}
+	kind = upper
+	switch {
+	case l.op == OpEq && neg:
+		kind = hole
+	case l.op == OpEq:
+		kind = point
 	}
 	a, b := l.args[0], l.args[1]
 	switch {
-	case l.op == OpLe && b.op == OpNumeral:
-		return a, b.num.Num(), upper
-	case l.op == OpLe && a.op == OpNumeral:
-		return b, a.num.Num(), lower
-	case l.op == OpEq && b.op == OpNumeral && neg:
-		return a, b.num.Num(), hole
-	case l.op == OpEq && a.op == OpNumeral && neg:
-		return b, a.num.Num(), hole
-	case l.op == OpEq && b.op == OpNumeral:
-		return a, b.num.Num(), point
-	case l.op == OpEq && a.op == OpNumeral:
-		return b, a.num.Num(), point
+	case b.op == OpNumeral:
+		return form{plus: a}, b.num.Num(), kind
+	case a.op == OpNumeral:
+		return form{plus: b}, a.num.Num(), kind.flipped()
 	}
-	return nil, nil, 0
+	// The normal form has the constant on the right: a <= b + n.
+	n = new(big.Int)
+	if last := b.args; b.op == OpAdd && last[len(last)-1].op == OpNumeral {
+		n = last[len(last)-1].num.Num()
+		if len(last) == 2 {
+			b = last[0]
+		} else {
+			b = c.intern(Term{op: OpAdd, sort: b.sort, args: last[: len(last)-1 : len(last)-1]})
+		}
+	}
+	if a.id < b.id {
+		return form{a, b}, n, kind
+	}
+	return form{b, a}, new(big.Int).Neg(n), kind.flipped()
 }
 
 type boundKind uint8
@@ -49,14 +73,25 @@ const (
 	hole
 )
 
-// mergeBounds joins the bounds on each integer term into the tightest ones;
+// flipped is the kind of bound on the negated form.
+func (k boundKind) flipped() boundKind {
+	switch k {
+	case upper:
+		return lower
+	case lower:
+		return upper
+	}
+	return k
+}
+
+// mergeBounds joins the bounds on each linear form into the tightest ones;
 // ok is false when they contradict. The result is a sorted set again.
 func (c *Context) mergeBounds(flat []*Term) (_ []*Term, ok bool) {
-	ranges := map[*Term]*interval{}
-	var order []*Term
+	ranges := map[form]*interval{}
+	var order []form
 	several := false
 	for _, l := range flat {
-		t, n, kind := bound(l)
+		t, n, kind := c.bound(l)
 		if kind == 0 {
 			continue
 		}
@@ -89,13 +124,13 @@ func (c *Context) mergeBounds(flat []*Term) (_ []*Term, ok bool) {
 	}
 	var out []*Term
 	for _, l := range flat {
-		if t, _, kind := bound(l); kind == 0 || !ranges[t].merged {
+		if t, _, kind := c.bound(l); kind == 0 || !ranges[t].merged {
 			out = append(out, l)
 		}
 	}
 	for _, t := range order {
 		if r := ranges[t]; r.merged {
-			out = append(out, c.literals(t, r)...)
+			out = append(out, c.literals(c.formTerm(t), r)...)
 		}
 	}
 	return sortedSet(out), true

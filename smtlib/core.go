@@ -137,6 +137,25 @@ func (c *Context) absorb(conjuncts []*Term, or *Term) *Term {
 	return c.Or(keep...)
 }
 
+// absorbCase is the dual of absorb: it simplifies the conjunction and beside
+// the other disjuncts.
+func (c *Context) absorbCase(disjuncts []*Term, and *Term) *Term {
+	var keep []*Term
+	for _, k := range and.args {
+		if _, found := slices.BinarySearchFunc(disjuncts, k, byID); found {
+			return c.False
+		}
+		if _, found := slices.BinarySearchFunc(disjuncts, c.Not(k), byID); found {
+			continue
+		}
+		keep = append(keep, k)
+	}
+	if len(keep) == len(and.args) {
+		return and
+	}
+	return c.And(keep...)
+}
+
 // Or is the disjunction, dual to And.
 func (c *Context) Or(ts ...*Term) *Term {
 	c.wantBool(ts...)
@@ -180,6 +199,14 @@ func (c *Context) Or(ts ...*Term) *Term {
 	}
 	if c.complementary(flat) {
 		return c.True
+	}
+	for _, t := range flat {
+		if t.op == OpAnd {
+			if absorbed := c.absorbCase(flat, t); absorbed != t {
+				rest := slices.DeleteFunc(slices.Clone(flat), func(x *Term) bool { return x == t })
+				return c.Or(append(rest, absorbed)...)
+			}
+		}
 	}
 	return c.intern(Term{op: OpOr, sort: c.Bool, args: flat})
 }

@@ -175,7 +175,12 @@ func (m *mutator) operator() bool {
 			return []string{"div", "mod"}
 		case "&&", "||":
 			return []string{"&&", "||"}
-		case "<", "<=", ">", ">=", "==", "!=":
+		case "==", "!=":
+			if e.args[0].sort != intSort {
+				return []string{"==", "!="}
+			}
+			fallthrough
+		case "<", "<=", ">", ">=":
 			if !e.guard {
 				return []string{"<", "<=", ">", ">=", "==", "!="}
 			}
