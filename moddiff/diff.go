@@ -40,34 +40,12 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, wanted demand) *Dif
 	if len(p.Interface) > 0 {
 		maybe = append(maybe, c.True)
 	}
-	// First what is sure without refinement, so that little time still finds a
-	// difference; then the pieces that it left open.
-	var pieces []*piece
-	for _, o := range olds {
-		for _, n := range news {
-			if pc := a.pieceOf(p, o, n, outputs); pc != nil {
-				pieces = append(pieces, pc)
-			}
-		}
+	pieces, all := a.pieces(p, olds, news, outputs)
+	if !all {
+		maybe = append(maybe, c.True)
+		p.state.partial = false
 	}
-	differences := make([]*Difference, len(pieces))
-	findings := make([]finding, len(pieces))
-	for i, pc := range pieces {
-		if a.ctx.Err() != nil || i > maxPathPairs {
-			findings[i] = finding{sure: c.False, rest: a.may(pc.raw), spurious: pc.raw}
-			continue
-		}
-		findings[i] = a.investigate(pc)
-		differences[i] = a.witness(p, outputs, pc, findings[i].sure)
-	}
-	a.refineAll(pieces[:min(len(pieces), maxPathPairs)], findings, wanted)
-	for i, pc := range pieces {
-		if differences[i] == nil {
-			differences[i] = a.witness(p, outputs, pc, findings[i].sure)
-		} else {
-			differences[i].Condition = findings[i].sure // it only grows
-		}
-	}
+	findings, differences := a.decide(p, pieces, outputs, wanted)
 	for i, pc := range pieces {
 		f := findings[i]
 		if f.sure.IsFalse() && !f.open() {
@@ -93,9 +71,50 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, wanted demand) *Dif
 	return d
 }
 
-// maxPathPairs is how many pieces of one pair of procedures are investigated;
-// the rest stays unknown.
-const maxPathPairs = 10_000
+// maxPieces is how many pieces of one pair of procedures are investigated; the
+// rest stays unknown.
+const maxPieces = 5_000
+
+// pieces lists the pairs of paths that may show a difference; all is false
+// when there are too many, or time is up.
+func (a *analysis) pieces(p *Pair, olds, news []*PathSummary, outputs []Port) (list []*piece, all bool) {
+	for _, o := range olds {
+		for _, n := range news {
+			if len(list) == maxPieces || a.ctx.Err() != nil {
+				return list, false
+			}
+			if pc := a.pieceOf(p, o, n, outputs); pc != nil {
+				list = append(list, pc)
+			}
+		}
+	}
+	return list, true
+}
+
+// decide investigates the pieces and replays a witness of each that is real:
+// first what is sure without refinement, so that little time still finds a
+// difference; then the pieces that this left open.
+func (a *analysis) decide(p *Pair, pieces []*piece, outputs []Port, wanted demand) ([]finding, []*Difference) {
+	findings := make([]finding, len(pieces))
+	differences := make([]*Difference, len(pieces))
+	for i, pc := range pieces {
+		if a.ctx.Err() != nil {
+			findings[i] = finding{sure: a.c.False, rest: a.may(pc.raw), spurious: pc.raw}
+			continue
+		}
+		findings[i] = a.investigate(pc)
+		differences[i] = a.witness(p, outputs, pc, findings[i].sure)
+	}
+	a.refineAll(pieces, findings, wanted)
+	for i, pc := range pieces {
+		if differences[i] == nil {
+			differences[i] = a.witness(p, outputs, pc, findings[i].sure)
+		} else {
+			differences[i].Condition = findings[i].sure // it only grows
+		}
+	}
+	return findings, differences
+}
 
 // maxSimplified is how many differences of one pair are made readable with
 // the solver's help.

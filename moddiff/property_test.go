@@ -90,6 +90,18 @@ func TestRandomPairs(t *testing.T) {
 		count[Equivalent], count[PartiallyEquivalent], count[Different], count[Unknown])
 }
 
+// FuzzRandomPair is TestRandomPairs driven by the fuzzer.
+func FuzzRandomPair(f *testing.F) {
+	f.Add(int64(1))
+	f.Add(int64(77))
+	f.Fuzz(func(t *testing.T, seed int64) {
+		_, problems := checkRandomPair(t, seed)
+		for _, p := range problems {
+			t.Error(p)
+		}
+	})
+}
+
 func checkRandomPair(t testing.TB, seed int64) (Verdict, []string) {
 	// Three of four programs are linear: the others cost the solver its limit.
 	oldText, newText := randprog.Pair(seed, randprog.Options{Linear: seed%4 != 0})

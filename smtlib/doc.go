@@ -8,15 +8,17 @@
 //	term.go     Term, Op, Func: what a term is
 //	context.go  Context: interning
 //	core.go     Booleans, equality, if-then-else
-//	bounds.go   conjunctions of integer bounds
+//	bounds.go   conjunctions of bounds on linear forms
 //	arith.go    linear and polynomial arithmetic in a normal form
 //	bv.go       bit-vectors
 //	array.go    arrays
 //	quant.go    quantifiers
 //	rewrite.go  substitution and other bottom-up rewriting
+//	names.go    symbols for variables and functions, declarations
 //	print.go    SMT-LIB 2.6 text with sharing
+//	infix.go    Boogie's syntax, for people
 //	sexpr.go    reading S-expressions
-//	read.go     S-expressions to terms (models, values)
+//	read.go     S-expressions to terms (models, values); readop.go their operators
 //
 // No process is started here; that is package solver.
 package smtlib

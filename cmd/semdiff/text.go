@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"semdiff/moddiff"
@@ -236,7 +237,7 @@ func place(p *moddiff.PairResult) string {
 	var parts []string
 	for _, pos := range []string{p.OldPos, p.NewPos} {
 		if pos != "" {
-			parts = append(parts, pos)
+			parts = append(parts, filepath.Base(pos))
 		}
 	}
 	return "   " + strings.Join(parts, "  ")
