@@ -57,7 +57,8 @@ type analysis struct {
 	cuts        map[*procState]int // explorations for the current pair that a bound cut short
 	stats       Stats
 	notes       []string
-	cut         bool // an unwinding or path bound left something out
+	unwound     bool // the unwinding bound left something out
+	truncated   bool // so did the bounds on paths
 	// withoutSummaries keeps assumed calls abstract during an inductive proof.
 	withoutSummaries bool
 }
@@ -333,8 +334,11 @@ func (a *analysis) closingNotes() []string {
 	if a.ctx.Err() != nil {
 		notes = append(notes, "the run was cut short: pairs without an answer are unknown")
 	}
-	if a.cut {
-		notes = append(notes, fmt.Sprintf("unwinding stopped at %d choices", a.opts.Unwind))
+	if a.unwound {
+		notes = append(notes, fmt.Sprintf("unwinding stopped after %d choices (--unwind)", a.opts.Unwind))
+	}
+	if a.truncated && a.ctx.Err() == nil {
+		notes = append(notes, fmt.Sprintf("at most %d paths of a procedure were explored", maxPaths))
 	}
 	if a.stats.Unknown > 0 {
 		notes = append(notes, fmt.Sprintf("%d queries had no definite answer", a.stats.Unknown))

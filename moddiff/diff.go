@@ -81,6 +81,7 @@ func (a *analysis) pieces(p *Pair, olds, news []*PathSummary, outputs []Port) (l
 	for _, o := range olds {
 		for _, n := range news {
 			if len(list) == maxPieces || a.ctx.Err() != nil {
+				a.truncated = true
 				return list, false
 			}
 			if pc := a.pieceOf(p, o, n, outputs); pc != nil {
@@ -168,7 +169,6 @@ func (a *analysis) uncovered(p *procState, paths []*PathSummary) *smtlib.Term {
 		a.summariesChanged()
 		return a.c.False
 	}
-	a.cut = true
 	return a.may(rest)
 }
 

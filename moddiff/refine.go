@@ -59,7 +59,6 @@ func (a *analysis) exploreOnDemand(g *procState, args []*smtlib.Term, phi *smtli
 	x := &execution{a: a, p: g, unfold: true, unwind: unwind, demand: pre, actual: actual}
 	paths, complete := x.execute()
 	if !complete {
-		a.cut = true
 		g.bounded = true
 		a.cuts[g]++
 	}

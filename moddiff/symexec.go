@@ -82,7 +82,7 @@ func (x *execution) execute() (paths []*PathSummary, complete bool) {
 		x.stack = x.stack[:len(x.stack)-1]
 		x.states++
 		if x.states > maxStates || len(x.paths) > maxPaths || x.a.ctx.Err() != nil {
-			x.cut = true
+			x.cut, x.a.truncated = true, true
 			break
 		}
 		x.run(s)
@@ -282,7 +282,7 @@ func (x *execution) unfoldCall(s *state, q *procState, args []*smtlib.Term, call
 	}
 	s.calls++
 	if s.choices > x.unwind || s.calls > maxCalls {
-		x.cut = true
+		x.cut, x.a.unwound = true, true
 		return
 	}
 	f := s.frame
