@@ -1,6 +1,7 @@
 package moddiff
 
 import (
+	"strings"
 	"time"
 
 	"semdiff/smtlib"
@@ -65,10 +66,29 @@ type Difference struct {
 	Condition *smtlib.Term
 	Old, New  Behaviour
 	Witness   []interp.Value // values of the pair's inputs
-	// Functions are the uninterpreted functions that the witness fixes, as
-	// name(arguments) = value, for those that the input alone does not decide.
-	Functions   []string
+	// Functions are the uninterpreted functions that the witness fixes beside
+	// the inputs: the tape, functions and constants without a definition.
+	Functions   []Function
 	Termination bool // exactly one version ends
+}
+
+// Function is the meaning of an uninterpreted function: Name(Params) = Body.
+type Function struct {
+	Name   string
+	Params []*smtlib.Term
+	Body   *smtlib.Term
+}
+
+// Head is the left side of the definition.
+func (f Function) Head() string {
+	if len(f.Params) == 0 {
+		return f.Name
+	}
+	names := make([]string, len(f.Params))
+	for i, p := range f.Params {
+		names[i] = p.Name()
+	}
+	return f.Name + "(" + strings.Join(names, ", ") + ")"
 }
 
 // Behaviour is what one version does on a difference's condition.

@@ -3,6 +3,7 @@ package moddiff
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
@@ -68,30 +69,18 @@ func (a *analysis) modelOf(m *solver.Model) *interp.Model {
 	return out
 }
 
-// functionsOf prints the meaning of the uninterpreted functions that cond
+// functionsOf lists the meaning of the uninterpreted functions that cond
 // depends on.
-func (a *analysis) functionsOf(cond *smtlib.Term, m *solver.Model) []string {
-	var out []string
+func (a *analysis) functionsOf(cond *smtlib.Term, m *solver.Model) []Function {
+	var out []Function
 	for _, f := range funcsOf(cond) {
 		d, ok := m.Funcs[f]
 		if _, abstract := a.meaning[f]; !ok || abstract || isBuiltin(f) {
 			continue
 		}
-		head := f.Name
-		for i, p := range d.Params {
-			if i == 0 {
-				head += "("
-			}
-			head += p.Name()
-			if i < len(d.Params)-1 {
-				head += ", "
-			} else {
-				head += ")"
-			}
-		}
-		out = append(out, head+" = "+d.Body.String())
+		out = append(out, Function{Name: f.Name, Params: d.Params, Body: d.Body})
 	}
-	slices.Sort(out)
+	slices.SortFunc(out, func(x, y Function) int { return strings.Compare(x.Name, y.Name) })
 	return out
 }
 

@@ -124,7 +124,7 @@ func pairJSON(c *smtlib.Context, p *moddiff.PairResult) jsonPair {
 	for _, diff := range d.Differences {
 		jd := jsonDifference{
 			Condition: diff.Condition.String(), Old: outcomeJSON(c, p, diff.Old), New: outcomeJSON(c, p, diff.New),
-			Terms: map[string]jsonTerm{}, Witness: map[string]string{}, Functions: diff.Functions, Replayed: true,
+			Terms: map[string]jsonTerm{}, Witness: map[string]string{}, Functions: functionsJSON(diff.Functions), Replayed: true,
 		}
 		for i, v := range p.Outputs {
 			var t jsonTerm
@@ -144,6 +144,15 @@ func pairJSON(c *smtlib.Context, p *moddiff.PairResult) jsonPair {
 		j.Differences = append(j.Differences, jd)
 	}
 	return j
+}
+
+// functionsJSON writes definitions as head = SMT-LIB term.
+func functionsJSON(fs []moddiff.Function) []string {
+	var out []string
+	for _, f := range fs {
+		out = append(out, f.Head()+" = "+f.Body.String())
+	}
+	return out
 }
 
 func varsJSON(vars []*smtlib.Term) []jsonVar {

@@ -127,7 +127,7 @@ func (t *textReport) difference(p *moddiff.PairResult, d *moddiff.Difference) {
 	t.linef("      old  %-*s  %s   old  %s", width, oldSym, eg, oldVal)
 	t.linef("      new  %-*s  %s   new  %s   replayed", width, newSym, strings.Repeat(" ", len(eg)), newVal)
 	for _, f := range d.Functions {
-		t.linef("      where  %s", f)
+		t.linef("      where  %s = %s", f.Head(), condition(f.Body))
 	}
 }
 
