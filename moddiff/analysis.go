@@ -53,6 +53,7 @@ type analysis struct {
 	expanded    map[*smtlib.Term]*smtlib.Term
 	answers     map[*smtlib.Term]solver.Answer
 	expanding   int // nesting of calls being expanded
+	expansions  int // calls expanded for the outermost one
 	refinements int
 	cuts        map[*procState]int // explorations for the current pair that a bound cut short
 	stats       Stats

@@ -33,10 +33,14 @@ func (a *analysis) expand(t *smtlib.Term) *smtlib.Term {
 	return r
 }
 
-// maxExpansion bounds how deep calls are expanded within calls. Each version's
-// summaries lead down its own call graph, but where the versions share a
-// summary and call each other the other way round, they could lead in circles.
-const maxExpansion = 48
+// Bounds on expanding calls within calls. Each version's summaries lead down
+// its own call graph, but where the versions share a summary and call each
+// other the other way round, they could lead in circles; and arguments that
+// depend on calls multiply.
+const (
+	maxExpansionDepth = 48
+	maxExpansions     = 2_000 // for one call
+)
 
 // summariesChanged forgets what expand remembers.
 func (a *analysis) summariesChanged() { a.expanded = map[*smtlib.Term]*smtlib.Term{} }
@@ -54,9 +58,16 @@ func (a *analysis) expandCall(m meaning, args []*smtlib.Term) *smtlib.Term {
 	m, args = a.canonical(m, args)
 	p := m.proc
 	residual := a.residual(m, args)
-	if a.withoutSummaries && p.pair != nil && p.pair.state.assumed() || a.expanding >= maxExpansion {
+	if a.withoutSummaries && p.pair != nil && p.pair.state.assumed() {
 		return residual
 	}
+	if a.expanding == 0 {
+		a.expansions = 0
+	}
+	if a.expanding >= maxExpansionDepth || a.expansions >= maxExpansions || a.ctx.Err() != nil {
+		return residual // knowing less is sound
+	}
+	a.expansions++
 	a.expanding++
 	defer func() { a.expanding-- }()
 	cases := a.cases(p, m.result, args)

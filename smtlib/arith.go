@@ -21,8 +21,8 @@ type polynomial struct {
 	konst *big.Rat
 }
 
-// maxProduct bounds how many monomials multiplying two sums out may give;
-// larger products stay products.
+// maxProduct bounds how many monomials multiplying two sums out may give, and
+// how many factors a flat product has; larger products stay products.
 const maxProduct = 64
 
 func (c *Context) wantArith(ts ...*Term) {
@@ -141,10 +141,13 @@ func (c *Context) Mul(a, b *Term) *Term {
 	if b.op == OpNumeral {
 		a, b = b, a
 	}
-	if a.op == OpNumeral {
-		return c.term(c.poly(b).scale(a.num))
-	}
 	p, q := c.poly(a), c.poly(b)
+	if p.bits()+q.bits() > maxBits {
+		return c.product(a, b)
+	}
+	if a.op == OpNumeral {
+		return c.term(q.scale(a.num))
+	}
 	size := func(p polynomial) int { return len(p.monos) + abs(p.konst.Sign()) }
 	if size(p)*size(q) > maxProduct {
 		return c.product(a, b)
@@ -163,6 +166,20 @@ func (c *Context) Mul(a, b *Term) *Term {
 	return c.term(sum)
 }
 
+// maxBits bounds the numbers that multiplying gives; with larger ones a product
+// stays a product, or repeated squaring would fill the memory.
+const maxBits = 1 << 14
+
+// bits is the size of the largest number in p.
+func (p polynomial) bits() int {
+	size := func(r *big.Rat) int { return max(r.Num().BitLen(), r.Denom().BitLen()) }
+	n := size(p.konst)
+	for _, m := range p.monos {
+		n = max(n, size(m.coef))
+	}
+	return n
+}
+
 func abs(n int) int {
 	if n < 0 {
 		return -n
@@ -179,6 +196,9 @@ func (c *Context) product(a, b *Term) *Term {
 		} else {
 			fs = append(fs, t)
 		}
+	}
+	if len(fs) > maxProduct { // repeated squaring would double it again and again
+		fs = []*Term{a, b}
 	}
 	slices.SortStableFunc(fs, byID)
 	return c.intern(Term{op: OpMul, sort: a.sort, args: fs})

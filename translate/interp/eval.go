@@ -126,6 +126,9 @@ func (ev *evaluator) strict(t *smtlib.Term, args []Value) (Value, error) {
 	case smtlib.OpLt:
 		return Bool(c, compare(args[0], args[1]) < 0), nil
 	case smtlib.OpAdd, smtlib.OpMul:
+		if t.Op() == smtlib.OpMul && bitLen(args) > maxBits {
+			return Value{}, errFuel
+		}
 		return ev.sumOrProduct(t.Op(), args), nil
 	case smtlib.OpDiv, smtlib.OpMod:
 		return ev.divMod(t.Op(), args[0], args[1]), nil
@@ -159,6 +162,23 @@ func compare(a, b Value) int {
 		return a.n.Cmp(b.n)
 	}
 	return a.r.Cmp(b.r)
+}
+
+// maxBits bounds the numbers of a run: one that squares again and again would
+// fill the memory within few steps.
+const maxBits = 1 << 16
+
+// bitLen is the size of the product of numbers.
+func bitLen(args []Value) int {
+	n := 0
+	for _, a := range args {
+		if a.n != nil {
+			n += a.n.BitLen()
+		} else {
+			n += a.r.Num().BitLen() + a.r.Denom().BitLen()
+		}
+	}
+	return n
 }
 
 func (ev *evaluator) sumOrProduct(op smtlib.Op, args []Value) Value {

@@ -42,7 +42,7 @@ type Limits struct {
 // DefaultLimits are enough for a witness of a few thousand iterations.
 var DefaultLimits = Limits{Steps: 200_000, Depth: 5_000}
 
-// errFuel ends a run that used up its limits.
+// errFuel ends a run that used up its limits, or whose numbers got too large.
 var errFuel = errors.New("interp: out of fuel")
 
 // stop ends a run in an outcome other than normal.
