@@ -54,6 +54,7 @@ type analysis struct {
 	answers     map[*smtlib.Term]solver.Answer
 	expanding   int // nesting of calls being expanded
 	expansions  int // calls expanded for the outermost one
+	faults      int // questions that the solver failed on before its first answer
 	refinements int
 	cuts        map[*procState]int // explorations for the current pair that a bound cut short
 	stats       Stats

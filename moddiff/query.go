@@ -27,8 +27,12 @@ func (a *analysis) check(t *smtlib.Term, wantModel bool) solver.Result {
 	} else {
 		assertions = append(assertions, t)
 	}
+	if a.faults >= maxFaults {
+		return solver.Result{Answer: solver.Unknown, Reason: solver.Died}
+	}
 	r := a.solver.Check(a.ctx, assertions, wantModel)
 	a.stats.Queries++
+	a.countFaults(r)
 	if r.Answer == solver.Unsat && a.axioms.used(a, t) && !a.axiomsConsistent() {
 		r = solver.Result{Answer: solver.Unknown, Reason: solver.Incomplete, Detail: "the axioms contradict each other"}
 	}
@@ -39,6 +43,21 @@ func (a *analysis) check(t *smtlib.Term, wantModel bool) solver.Result {
 		a.stats.Unknown++
 	}
 	return r
+}
+
+// maxFaults is how many questions in a row a solver may fail to answer, before
+// it has ever answered one, until it is not asked any more.
+const maxFaults = 4
+
+func (a *analysis) countFaults(r solver.Result) {
+	switch {
+	case r.Answer != solver.Unknown:
+		a.faults = -1 << 30 // it works
+	case r.Reason == solver.Died || r.Reason == solver.Garbage || r.Reason == solver.Timeout:
+		if a.faults++; a.faults == maxFaults {
+			a.note("the solver was given up: it answered none of its first %d questions (%s)", maxFaults, r.Reason)
+		}
+	}
 }
 
 // feasible is false only when t is proven unsatisfiable.

@@ -96,6 +96,7 @@ type Behaviour struct {
 	End    End
 	Terms  []*smtlib.Term // for each output of the pair, when End is Normal
 	Values []interp.Value // what the replay gave for the witness
+	Trace  []interp.Step  // where the replay went
 }
 
 // PairResult is the answer for one pair, or for a procedure without partner.

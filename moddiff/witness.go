@@ -87,24 +87,25 @@ func (a *analysis) functionsOf(cond *smtlib.Term, m *solver.Model) []Function {
 // replay runs both versions on the witness and fails unless they differ in the
 // way that d says.
 func (a *analysis) replay(p *Pair, outputs []Port, d *Difference, env map[*smtlib.Term]interp.Value, m *interp.Model) error {
-	run := func(s *procState, index func(Port) int) (interp.Outcome, error) {
+	run := func(s *procState, index func(Port) int) (interp.Outcome, []interp.Step, error) {
 		args := make([]interp.Value, len(s.proc.Inputs))
 		for _, in := range p.Inputs {
 			if i := index(in); i >= 0 {
 				args[i] = env[in.Var]
 			}
 		}
-		return interp.Run(s.side.prog, s.proc.Name, args, m, interp.DefaultLimits)
+		return interp.Trace(s.side.prog, s.proc.Name, args, m, interp.DefaultLimits)
 	}
 	oldIndex, newIndex := func(q Port) int { return q.Old }, func(q Port) int { return q.New }
-	o, err := run(p.old, oldIndex)
+	o, oldTrace, err := run(p.old, oldIndex)
 	if err != nil {
 		return fmt.Errorf("old version: %w", err)
 	}
-	n, err := run(p.new, newIndex)
+	n, newTrace, err := run(p.new, newIndex)
 	if err != nil {
 		return fmt.Errorf("new version: %w", err)
 	}
+	d.Old.Trace, d.New.Trace = oldTrace, newTrace
 	if d.Termination {
 		if (o.Kind == interp.OutOfFuel) == (n.Kind == interp.OutOfFuel) {
 			return fmt.Errorf("the old version ends as %s, the new one as %s", o.Kind, n.Kind)

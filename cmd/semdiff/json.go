@@ -63,6 +63,14 @@ type jsonDifference struct {
 	Witness   map[string]string   `json:"witness"`
 	Functions []string            `json:"functions,omitempty"`
 	Replayed  bool                `json:"replayed"`
+	TraceOld  []jsonStep          `json:"trace_old"`
+	TraceNew  []jsonStep          `json:"trace_new"`
+}
+
+type jsonStep struct {
+	File   string            `json:"file"`
+	Line   int               `json:"line"`
+	Values map[string]string `json:"values"`
 }
 
 type jsonOutcome struct {
@@ -115,6 +123,10 @@ func pairJSON(c *smtlib.Context, p *moddiff.PairResult) jsonPair {
 	}
 	d := p.Summary
 	if d == nil {
+		if p.Status == moddiff.StatusUnchanged {
+			j.Changed, j.Unchanged, j.TerminationChanged, j.Unknown = "false", "true", "false", "false"
+			j.Paths = &jsonPaths{}
+		}
 		return j
 	}
 	j.Changed, j.Unchanged = d.Changed.String(), d.Unchanged.String()
@@ -125,6 +137,7 @@ func pairJSON(c *smtlib.Context, p *moddiff.PairResult) jsonPair {
 		jd := jsonDifference{
 			Condition: diff.Condition.String(), Old: outcomeJSON(c, p, diff.Old), New: outcomeJSON(c, p, diff.New),
 			Terms: map[string]jsonTerm{}, Witness: map[string]string{}, Functions: functionsJSON(diff.Functions), Replayed: true,
+			TraceOld: traceJSON(c, diff.Old.Trace), TraceNew: traceJSON(c, diff.New.Trace),
 		}
 		for i, v := range p.Outputs {
 			var t jsonTerm
@@ -144,6 +157,17 @@ func pairJSON(c *smtlib.Context, p *moddiff.PairResult) jsonPair {
 		j.Differences = append(j.Differences, jd)
 	}
 	return j
+}
+
+func traceJSON(c *smtlib.Context, steps []interp.Step) []jsonStep {
+	out := make([]jsonStep, len(steps))
+	for i, s := range steps {
+		out[i] = jsonStep{File: s.Pos.File, Line: s.Pos.Line, Values: map[string]string{}}
+		for k, v := range s.Vars {
+			out[i].Values[v.Name()] = valueJSON(c, s.Values[k])
+		}
+	}
+	return out
 }
 
 // functionsJSON writes definitions as head = SMT-LIB term.

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// checkSchema says what in an answer is not as DESIGN.md has it. Fields may be
+// checkSchema says what in an answer is not as schema semdiff/1 has it. Fields may be
 // there that are not listed here.
 func checkSchema(data []byte) string {
 	var v any
@@ -96,7 +96,7 @@ func (c *schemaChecker) procedure(v any) {
 	differences, _ := p["differences"].([]any)
 	for _, x := range differences {
 		d := c.object("difference", x, map[string]string{
-			"condition": "string", "old": "object", "new": "object", "terms": "object", "witness": "object", "replayed": "bool",
+			"condition": "string", "old": "object", "new": "object", "terms": "object", "witness": "object", "replayed": "bool", "trace_old": "array", "trace_new": "array",
 		})
 		for _, version := range []string{"old", "new"} {
 			o := c.object("outcome", d[version], map[string]string{"outcome": "string", "values": "object"})

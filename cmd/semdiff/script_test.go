@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 //
 //	exits N command args...   the exit code must be N
 //	tidy                      standard output without times and counts, as file out
-//	schema                    standard output must be the JSON of DESIGN.md
+//	schema                    standard output must be of schema semdiff/1
 func TestScripts(t *testing.T) {
 	if _, err := exec.LookPath("z3"); err != nil {
 		t.Skip(err)

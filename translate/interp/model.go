@@ -23,6 +23,8 @@ type Model struct {
 	Ctx   *smtlib.Context
 	Defs  map[*smtlib.Func]Definition
 	Bound map[*smtlib.Func]bool // functions that axioms speak of
+	// Unique numbers the constants that differ from each other.
+	Unique map[*smtlib.Func]int
 	// Lambdas are those of all programs that run under the model.
 	Lambdas map[*smtlib.Func]ir.Lambda
 	// Seed, when set, makes functions without a definition pseudo-random
@@ -32,7 +34,7 @@ type Model struct {
 
 // NewModel is the model without definitions for the given programs.
 func NewModel(c *smtlib.Context, programs ...*ir.Program) *Model {
-	m := &Model{Ctx: c, Defs: map[*smtlib.Func]Definition{}, Bound: map[*smtlib.Func]bool{}, Lambdas: map[*smtlib.Func]ir.Lambda{}}
+	m := &Model{Ctx: c, Defs: map[*smtlib.Func]Definition{}, Bound: map[*smtlib.Func]bool{}, Unique: map[*smtlib.Func]int{}, Lambdas: map[*smtlib.Func]ir.Lambda{}}
 	for _, p := range programs {
 		for f, l := range p.Lambdas {
 			m.Lambdas[f] = l
@@ -46,13 +48,26 @@ func NewModel(c *smtlib.Context, programs ...*ir.Program) *Model {
 		}
 		for _, g := range p.Unique {
 			for _, t := range g {
-				if t.Op() == smtlib.OpApp {
-					m.Bound[t.Func()] = true
+				if _, known := m.Unique[t.Func()]; t.Op() == smtlib.OpApp && !known {
+					m.Unique[t.Func()] = len(m.Unique) + 1
 				}
 			}
 		}
 	}
 	return m
+}
+
+// unique is the value of a constant that differs from others and that nothing
+// else is said of. Beside a solver's model only fresh elements of opaque sorts
+// are sure to differ from the values that the model gives to the others.
+func (m *Model) unique(f *smtlib.Func, n int) (Value, error) {
+	switch {
+	case f.Result.Kind == smtlib.OpaqueKind:
+		return Value{sort: f.Result, name: f.Name}, nil
+	case f.Result.Kind == smtlib.IntKind && len(m.Defs) == 0:
+		return Int(m.Ctx, big.NewInt(int64(n))), nil
+	}
+	return Value{}, fmt.Errorf("%w: %s differs from other constants", ErrUndetermined, f.Name)
 }
 
 // Apply implements Functions.
@@ -73,6 +88,9 @@ func (m *Model) Apply(f *smtlib.Func, args []Value) (Value, error) {
 	}
 	if m.Bound[f] {
 		return Value{}, fmt.Errorf("%w: %s is bound by axioms", ErrUndetermined, f.Name)
+	}
+	if n, ok := m.Unique[f]; ok {
+		return m.unique(f, n)
 	}
 	if m.Seed != 0 {
 		return m.random(f, args), nil

@@ -39,6 +39,16 @@ type Limits struct {
 	Depth int // nested calls
 }
 
+// Step is a place that a run passed, with the values that it set there.
+type Step struct {
+	Pos    source.Pos
+	Vars   []*smtlib.Term
+	Values []Value
+}
+
+// maxTrace is how many steps of a run are kept.
+const maxTrace = 500
+
 // DefaultLimits are enough for a witness of a few thousand iterations.
 var DefaultLimits = Limits{Steps: 200_000, Depth: 5_000}
 
@@ -55,12 +65,25 @@ type machine struct {
 	funcs  Functions
 	limits Limits
 	steps  int
+	trace  *[]Step // nil when no trace is wanted
 }
 
 // Run executes the named procedure on the given inputs. The error is about
 // values that cannot be computed (it wraps ErrUndetermined) or inputs that do
 // not fit; the ends of the run are outcomes.
 func Run(p *ir.Program, name string, inputs []Value, funcs Functions, limits Limits) (Outcome, error) {
+	return run(p, name, inputs, funcs, limits, nil)
+}
+
+// Trace is Run that also returns the first places that the run passed;
+// neighbouring steps at one place are joined.
+func Trace(p *ir.Program, name string, inputs []Value, funcs Functions, limits Limits) (Outcome, []Step, error) {
+	var steps []Step
+	out, err := run(p, name, inputs, funcs, limits, &steps)
+	return out, steps, err
+}
+
+func run(p *ir.Program, name string, inputs []Value, funcs Functions, limits Limits, trace *[]Step) (Outcome, error) {
 	proc := p.Procs[name]
 	if proc == nil {
 		return Outcome{}, fmt.Errorf("interp: no procedure %s", name)
@@ -73,7 +96,7 @@ func Run(p *ir.Program, name string, inputs []Value, funcs Functions, limits Lim
 			return Outcome{}, fmt.Errorf("interp: input %s is %s, want %s", proc.Inputs[i].Name(), v.sort, proc.Inputs[i].Sort())
 		}
 	}
-	m := &machine{prog: p, funcs: funcs, limits: limits}
+	m := &machine{prog: p, funcs: funcs, limits: limits, trace: trace}
 	values, err := m.call(proc, inputs, 0)
 	var end *stop
 	switch {
@@ -184,7 +207,26 @@ func (m *machine) args(c *ir.Call, env Env) ([]Value, error) {
 	return args, nil
 }
 
+// pass records that the run is at pos and sets vars there.
+func (m *machine) pass(pos source.Pos, vars []*smtlib.Term, values []Value) {
+	if m.trace == nil || !pos.IsValid() {
+		return
+	}
+	t := *m.trace
+	if n := len(t); n == 0 || t[n-1].Pos.File != pos.File || t[n-1].Pos.Line != pos.Line {
+		if n == maxTrace {
+			return
+		}
+		t = append(t, Step{Pos: pos})
+	}
+	last := &t[len(t)-1]
+	last.Vars = append(last.Vars, vars...)
+	last.Values = append(last.Values, values...)
+	*m.trace = t
+}
+
 func (m *machine) step(in ir.Instr, env Env, depth int) error {
+	m.pass(in.Place(), nil, nil)
 	switch in := in.(type) {
 	case *ir.Assign:
 		values := make([]Value, len(in.Exprs))
@@ -198,6 +240,7 @@ func (m *machine) step(in ir.Instr, env Env, depth int) error {
 		for i, v := range in.Vars {
 			env[v] = values[i]
 		}
+		m.pass(in.Pos, in.Vars, values)
 	case *ir.Assume:
 		v, err := m.eval(in.Cond, env)
 		if err != nil {
