@@ -75,6 +75,9 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, wanted demand) *Dif
 // rest stays unknown.
 const maxPieces = 5_000
 
+// maxGuesses is for how many open pieces of an entry an input is just tried.
+const maxGuesses = 20
+
 // pieces lists the pairs of paths that may show a difference; all is false
 // when there are too many, or time is up.
 func (a *analysis) pieces(p *Pair, olds, news []*PathSummary, outputs []Port) (list []*piece, all bool) {
@@ -108,10 +111,13 @@ func (a *analysis) decide(p *Pair, pieces []*piece, outputs []Port, wanted deman
 	}
 	a.refineAll(pieces, findings, wanted)
 	for i, pc := range pieces {
-		if differences[i] == nil {
-			differences[i] = a.witness(p, outputs, pc, findings[i].sure)
-		} else {
+		switch {
+		case differences[i] != nil:
 			differences[i].Condition = findings[i].sure // it only grows
+		case !findings[i].sure.IsFalse():
+			differences[i] = a.witness(p, outputs, pc, findings[i].sure)
+		case wanted.deep && i < maxGuesses:
+			differences[i] = a.guess(p, outputs, pc, findings[i])
 		}
 	}
 	return findings, differences

@@ -24,28 +24,92 @@ func (a *analysis) witness(p *Pair, outputs []Port, pc *piece, cond *smtlib.Term
 	d := &Difference{Condition: cond, Termination: pc.termination}
 	d.Old, d.New = a.behaviour(p, outputs, pc.old, oldTerm), a.behaviour(p, outputs, pc.new, newTerm)
 	model := a.modelOf(r.Model)
-	env := map[*smtlib.Term]interp.Value{}
-	for _, in := range p.Inputs {
-		v := interp.Default(in.Var.Sort())
-		if t, ok := r.Model.Vars[in.Var]; ok {
-			var err error
-			if v, err = model.Literal(t); err != nil {
-				a.note("%s: a difference was not replayed: %v", p.Name, err)
-				return nil
-			}
-		} else if why, bad := r.Model.Incomplete[in.Var.Name()]; bad {
-			a.note("%s: a difference was not replayed: value of %s: %s", p.Name, in.Var.Name(), why)
-			return nil
-		}
-		env[in.Var] = v
-		d.Witness = append(d.Witness, v)
+	env, err := a.inputsOf(p, cond, r.Model, model)
+	if err == nil {
+		d.Witness = valuesOf(p, env)
+		d.Functions = a.functionsOf(cond, r.Model)
+		err = a.replay(p, outputs, d, env, model)
 	}
-	d.Functions = a.functionsOf(cond, r.Model)
-	if err := a.replay(p, outputs, d, env, model); err != nil {
+	if err == nil && (d.Old.End != pc.old.End || d.New.End != pc.new.End) {
+		err = fmt.Errorf("the runs end as %s and %s, the paths as %s and %s", d.Old.End, d.New.End, pc.old.End, pc.new.End)
+	}
+	if err != nil {
 		a.note("%s: a difference was not replayed: %v", p.Name, err)
 		return nil
 	}
 	return d
+}
+
+// guess tries one input on which a piece may show a difference, though calls
+// in it are still abstract. When the runs differ there, whatever uninterpreted
+// functions mean, that input alone is the condition of the difference.
+func (a *analysis) guess(p *Pair, outputs []Port, pc *piece, f finding) *Difference {
+	if pc.termination || f.spurious == nil {
+		return nil
+	}
+	r := a.check(f.spurious, true)
+	if r.Answer != solver.Sat || r.Model == nil {
+		return nil
+	}
+	model := interp.NewModel(a.c, a.sides[0].prog, a.sides[1].prog)
+	model.Closed = true
+	env, err := a.inputsOf(p, f.spurious, r.Model, model)
+	if err != nil {
+		return nil
+	}
+	d := &Difference{Condition: a.c.True, Witness: valuesOf(p, env)}
+	for i, in := range p.Inputs {
+		v, ok := d.Witness[i].Term(a.c)
+		if !ok {
+			return nil
+		}
+		d.Condition = a.c.And(d.Condition, a.c.Eq(in.Var, v))
+	}
+	if a.replay(p, outputs, d, env, model) != nil {
+		return nil
+	}
+	for _, b := range []*Behaviour{&d.Old, &d.New} {
+		for _, v := range b.Values {
+			t, ok := v.Term(a.c)
+			if !ok {
+				return nil
+			}
+			b.Terms = append(b.Terms, t)
+		}
+	}
+	return d
+}
+
+// inputsOf reads the pair's inputs off a solver model of cond; inputs that the
+// solver did not mention get a default.
+func (a *analysis) inputsOf(p *Pair, cond *smtlib.Term, m *solver.Model, im *interp.Model) (interp.Env, error) {
+	for _, f := range funcsOf(cond) {
+		if why, bad := m.Incomplete[f.Name]; bad {
+			return nil, fmt.Errorf("meaning of %s: %s", f.Name, why)
+		}
+	}
+	env := interp.Env{}
+	for _, in := range p.Inputs {
+		env[in.Var] = interp.Default(in.Var.Sort())
+		if t, ok := m.Vars[in.Var]; ok {
+			v, err := im.Literal(t)
+			if err != nil {
+				return nil, err
+			}
+			env[in.Var] = v
+		} else if why, bad := m.Incomplete[in.Var.Name()]; bad {
+			return nil, fmt.Errorf("value of %s: %s", in.Var.Name(), why)
+		}
+	}
+	return env, nil
+}
+
+func valuesOf(p *Pair, env interp.Env) []interp.Value {
+	var out []interp.Value
+	for _, in := range p.Inputs {
+		out = append(out, env[in.Var])
+	}
+	return out
 }
 
 func (a *analysis) behaviour(p *Pair, outputs []Port, path *PathSummary, term func(*Pair, Port, *PathSummary) *smtlib.Term) Behaviour {
@@ -86,7 +150,7 @@ func (a *analysis) functionsOf(cond *smtlib.Term, m *solver.Model) []Function {
 
 // replay runs both versions on the witness and fails unless they differ in the
 // way that d says.
-func (a *analysis) replay(p *Pair, outputs []Port, d *Difference, env map[*smtlib.Term]interp.Value, m *interp.Model) error {
+func (a *analysis) replay(p *Pair, outputs []Port, d *Difference, env interp.Env, m *interp.Model) error {
 	run := func(s *procState, index func(Port) int) (interp.Outcome, []interp.Step, error) {
 		args := make([]interp.Value, len(s.proc.Inputs))
 		for _, in := range p.Inputs {
@@ -127,6 +191,7 @@ func (a *analysis) replay(p *Pair, outputs []Port, d *Difference, env map[*smtli
 			d.New.Values = append(d.New.Values, value(n, port, port.New))
 		}
 	}
+	d.Old.End, d.New.End = endOf(o.Kind), endOf(n.Kind)
 	if o.Kind != n.Kind {
 		return nil
 	}
@@ -142,4 +207,18 @@ func (a *analysis) replay(p *Pair, outputs []Port, d *Difference, env map[*smtli
 		}
 	}
 	return fmt.Errorf("both versions do the same on %v", d.Witness)
+}
+
+// endOf is the end of a path as a run showed it; one that took too long is
+// taken for one that does not end, which the analysis has proven then.
+func endOf(k interp.Kind) End {
+	switch k {
+	case interp.Fails:
+		return Fails
+	case interp.Blocked:
+		return Blocked
+	case interp.OutOfFuel:
+		return Diverges
+	}
+	return Normal
 }

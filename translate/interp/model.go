@@ -27,6 +27,9 @@ type Model struct {
 	Unique map[*smtlib.Func]int
 	// Lambdas are those of all programs that run under the model.
 	Lambdas map[*smtlib.Func]ir.Lambda
+	// Closed makes every function without a definition undetermined, so that
+	// what runs under the model holds whatever such functions mean.
+	Closed bool
 	// Seed, when set, makes functions without a definition pseudo-random
 	// instead of constant; it serves tests.
 	Seed int64
@@ -85,6 +88,9 @@ func (m *Model) Apply(f *smtlib.Func, args []Value) (Value, error) {
 			env[p] = args[i]
 		}
 		return Eval(m.Ctx, d.Body, env, elements{m})
+	}
+	if m.Closed {
+		return Value{}, fmt.Errorf("%w: %s has no definition", ErrUndetermined, f.Name)
 	}
 	if m.Bound[f] {
 		return Value{}, fmt.Errorf("%w: %s is bound by axioms", ErrUndetermined, f.Name)
