@@ -119,7 +119,7 @@ func TestRun(t *testing.T) {
 		{"quantifier", "procedure main(m: [int]int) returns (r: bool) { r := (forall i: int :: m[i] == 0); }", nil, "undetermined"},
 		{"quantifier not needed", "procedure main(m: [int]int, x: int) returns (r: bool) { r := x > 0 || (forall i: int :: m[i] == 0); }", []string{"(store ((as const (Array Int Int)) 0) 4 0)", "1"}, "normal r=true"},
 		{"bound by an axiom", "function f(x: int): int; axiom (forall x: int :: f(x) > x); procedure main(x: int) returns (r: int) { r := f(x); }", []string{"1"}, "undetermined"},
-		{"unique", "const unique a, b: int; procedure main() returns (r: bool) { r := a == b; }", nil, "undetermined"},
+		{"unique", "const unique a, b: int; procedure main() returns (r: bool) { r := a == b; }", nil, "normal r=false"},
 		{"free function", "function f(x: int): int; procedure main(x: int) returns (r: bool) { r := f(x) == f(x + 1 - 1); }", []string{"1"}, "normal r=true"},
 		{"opaque", "type T; procedure main(m: [T]int, a: T, b: T) returns (r: bool, s: int) { r := a == b; s := m[a := 1][b := 2][a]; }", nil, "normal r=true s=2"},
 		{"parallel", "procedure main(a: int, b: int) returns (x: int, y: int) { x, y := a, b; x, y := y, x; }", []string{"1", "2"}, "normal x=2 y=1"},
