@@ -85,7 +85,7 @@ func (a *analysis) expandCall(m meaning, args []*smtlib.Term) *smtlib.Term {
 		r = a.c.Ite(cases[i].cond, cases[i].value, r)
 	}
 	if m.result == endsResult && p.pair != nil && p.pair.state.assumeEqual {
-		// In an inductive proof both versions must know of the call.
+		// What one version alone knows to end would look like a difference.
 		r = a.c.Ite(a.coveredByPartner(m, args), r, residual)
 	}
 	return r
@@ -121,9 +121,7 @@ func (a *analysis) cases(p *procState, result int, args []*smtlib.Term) []callCa
 }
 
 // partnerCases are what the other version's summary says of a call whose
-// result both versions share. Whether the call ends is not among it: that the
-// other version ends there is no proof that this one does by recursion of less
-// depth, which induction needs.
+// results both versions share: what it returns if it ends, not whether it does.
 func (a *analysis) partnerCases(m meaning, args []*smtlib.Term) []callCase {
 	pair := m.proc.pair
 	if m.shared || m.result == endsResult || pair == nil || pair.state.equal || !pair.sharable || !a.shares(pair, m.result) {

@@ -13,9 +13,11 @@ package moddiff
 // Choose for the symbols what p1's group does in recursion below n, and "does
 // not end" elsewhere. Then one activation of p1 ends on x, so p2's does with
 // the same result, making only calls that end below depth n; by induction
-// these do the same in p2. The other direction is symmetric. Summaries of
-// explored paths may replace applications of their own version only, since
-// they speak of calls of any depth.
+// these do the same in p2. The other direction is symmetric.
+//
+// Summaries of explored paths help: that a call ends is a fact about its own
+// version, at whatever depth; what it then returns may be read off either
+// version's summary, by the induction hypothesis.
 func (a *analysis) proveGroup(group []*Pair) {
 	for _, p := range group {
 		if a.exploreBody(p.old) == nil || a.exploreBody(p.new) == nil || !p.sharable || len(p.Interface) > 0 {
