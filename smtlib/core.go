@@ -118,40 +118,25 @@ func (c *Context) complementary(flat []*Term) bool {
 	return false
 }
 
-// absorb simplifies the disjunction or under the other conjuncts: a disjunct
-// that is a conjunct makes it true, one whose negation is a conjunct goes.
-func (c *Context) absorb(conjuncts []*Term, or *Term) *Term {
+// absorb simplifies a disjunction beside other conjuncts, or dually a
+// conjunction beside other disjuncts: a member that stands among the others
+// makes t true (false), one whose negation does goes.
+func (c *Context) absorb(others []*Term, t *Term) *Term {
 	var keep []*Term
-	for _, d := range or.args {
-		if _, found := slices.BinarySearchFunc(conjuncts, d, byID); found {
-			return c.True
+	for _, x := range t.args {
+		if _, found := slices.BinarySearchFunc(others, x, byID); found {
+			return c.BoolVal(t.op == OpOr)
 		}
-		if _, found := slices.BinarySearchFunc(conjuncts, c.Not(d), byID); found {
+		if _, found := slices.BinarySearchFunc(others, c.Not(x), byID); found {
 			continue
 		}
-		keep = append(keep, d)
+		keep = append(keep, x)
 	}
-	if len(keep) == len(or.args) {
-		return or
-	}
-	return c.Or(keep...)
-}
-
-// absorbCase is the dual of absorb: it simplifies the conjunction and beside
-// the other disjuncts.
-func (c *Context) absorbCase(disjuncts []*Term, and *Term) *Term {
-	var keep []*Term
-	for _, k := range and.args {
-		if _, found := slices.BinarySearchFunc(disjuncts, k, byID); found {
-			return c.False
-		}
-		if _, found := slices.BinarySearchFunc(disjuncts, c.Not(k), byID); found {
-			continue
-		}
-		keep = append(keep, k)
-	}
-	if len(keep) == len(and.args) {
-		return and
+	switch {
+	case len(keep) == len(t.args):
+		return t
+	case t.op == OpOr:
+		return c.Or(keep...)
 	}
 	return c.And(keep...)
 }
@@ -202,7 +187,7 @@ func (c *Context) Or(ts ...*Term) *Term {
 	}
 	for _, t := range flat {
 		if t.op == OpAnd {
-			if absorbed := c.absorbCase(flat, t); absorbed != t {
+			if absorbed := c.absorb(flat, t); absorbed != t {
 				rest := slices.DeleteFunc(slices.Clone(flat), func(x *Term) bool { return x == t })
 				return c.Or(append(rest, absorbed)...)
 			}
