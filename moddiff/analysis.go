@@ -20,11 +20,11 @@ const (
 	ModDiffRef Mode = "moddiffref" // whenever a difference may be spurious
 )
 
-// What refinement may cost: much at the entry, where the answer is wanted,
-// little below, where a caller may not need it.
+// What a pair may cost: much at the entry, where the answer is wanted, little
+// below, where a caller may not need it.
 var (
-	entryDemand = demand{rounds: 4, total: 40, deep: true}
-	innerDemand = demand{rounds: 3, total: 12}
+	entryDemand = demand{pieces: 1_500, rounds: 4, total: 40, deep: true}
+	innerDemand = demand{pieces: 400, rounds: 3, total: 12}
 )
 
 // Options are the choices of a run.
@@ -52,9 +52,10 @@ type analysis struct {
 	abstract    map[*smtlib.Term]bool
 	expanded    map[*smtlib.Term]*smtlib.Term
 	answers     map[*smtlib.Term]solver.Answer
-	expanding   int // nesting of calls being expanded
-	expansions  int // calls expanded for the outermost one
-	faults      int // questions that the solver failed on before its first answer
+	gaveUp      map[*smtlib.Term]bool // hints that were not to be had
+	expanding   int                   // nesting of calls being expanded
+	expansions  int                   // calls expanded for the outermost one
+	faults      int                   // questions that the solver failed on before its first answer
 	refinements int
 	cuts        map[*procState]int // explorations for the current pair that a bound cut short
 	stats       Stats
@@ -100,6 +101,7 @@ func analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 		abstract: map[*smtlib.Term]bool{},
 		expanded: map[*smtlib.Term]*smtlib.Term{},
 		answers:  map[*smtlib.Term]solver.Answer{},
+		gaveUp:   map[*smtlib.Term]bool{},
 	}
 	a.axioms = newAxiomSet(c, a.sides)
 	a.match()
@@ -216,12 +218,12 @@ func (a *analysis) analysePair(g []*Pair, p *Pair, entry bool) {
 	if recursive && p == g[0] {
 		a.proveGroup(g)
 	}
-	var wanted demand
-	if a.opts.Mode == ModDiffRef {
-		wanted = innerDemand
-		if entry {
-			wanted = entryDemand
-		}
+	wanted := innerDemand
+	if entry {
+		wanted = entryDemand
+	}
+	if a.opts.Mode == ModDiff {
+		wanted.rounds = 0
 	}
 	if p.state.equal {
 		p.summary = &DiffSummary{Changed: a.c.False, TerminationChanged: a.c.False, Unchanged: a.c.True, Unknown: a.c.False}
@@ -340,7 +342,7 @@ func (a *analysis) closingNotes() []string {
 		notes = append(notes, fmt.Sprintf("unwinding stopped after %d choices (--unwind)", a.opts.Unwind))
 	}
 	if a.truncated && a.ctx.Err() == nil {
-		notes = append(notes, fmt.Sprintf("at most %d paths of a procedure were explored", maxPaths))
+		notes = append(notes, "not all paths of a procedure, or pairs of paths, were explored")
 	}
 	if a.stats.Unknown > 0 {
 		notes = append(notes, fmt.Sprintf("%d queries had no definite answer", a.stats.Unknown))

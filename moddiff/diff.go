@@ -40,7 +40,7 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, wanted demand) *Dif
 	if len(p.Interface) > 0 {
 		maybe = append(maybe, c.True)
 	}
-	pieces, all := a.pieces(p, olds, news, outputs)
+	pieces, all := a.pieces(p, olds, news, outputs, wanted.pieces)
 	if !all {
 		maybe = append(maybe, c.True)
 		p.state.partial = false
@@ -71,19 +71,15 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, wanted demand) *Dif
 	return d
 }
 
-// maxPieces is how many pieces of one pair of procedures are investigated; the
-// rest stays unknown.
-const maxPieces = 5_000
-
 // maxGuesses is for how many open pieces of an entry an input is just tried.
 const maxGuesses = 20
 
 // pieces lists the pairs of paths that may show a difference; all is false
-// when there are too many, or time is up.
-func (a *analysis) pieces(p *Pair, olds, news []*PathSummary, outputs []Port) (list []*piece, all bool) {
+// when there are more than most, or time is up: the rest stays unknown.
+func (a *analysis) pieces(p *Pair, olds, news []*PathSummary, outputs []Port, most int) (list []*piece, all bool) {
 	for _, o := range olds {
 		for _, n := range news {
-			if len(list) == maxPieces || a.ctx.Err() != nil {
+			if len(list) == most || a.ctx.Err() != nil {
 				a.truncated = true
 				return list, false
 			}
@@ -116,7 +112,7 @@ func (a *analysis) decide(p *Pair, pieces []*piece, outputs []Port, wanted deman
 			differences[i].Condition = findings[i].sure // it only grows
 		case !findings[i].sure.IsFalse():
 			differences[i] = a.witness(p, outputs, pc, findings[i].sure)
-		case wanted.deep && i < maxGuesses:
+		case wanted.deep && wanted.rounds > 0 && i < maxGuesses:
 			differences[i] = a.guess(p, outputs, pc, findings[i])
 		}
 	}
@@ -240,8 +236,9 @@ func (a *analysis) isInterface(p *Pair, port Port) bool {
 		(port.New < 0 && port.Old < p.old.proc.Results || port.Old < 0 && port.New < p.new.proc.Results)
 }
 
-// demand says how much refinement a pair may cost.
+// demand says how much a pair may cost.
 type demand struct {
+	pieces int  // pairs of paths that are investigated
 	rounds int  // for one piece
 	total  int  // for all pieces of the pair
 	deep   bool // beyond the bounds of what was explored already

@@ -1,7 +1,9 @@
 package moddiff
 
 import (
+	"context"
 	"slices"
+	"time"
 
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
@@ -63,6 +65,30 @@ func (a *analysis) countFaults(r solver.Result) {
 // feasible is false only when t is proven unsatisfiable.
 func (a *analysis) feasible(t *smtlib.Term) bool {
 	return t.IsTrue() || a.check(t, false).Answer != solver.Unsat
+}
+
+// hintTime bounds a question whose answer only saves work or shortens text; to
+// go without it is always sound.
+const hintTime = 250 * time.Millisecond
+
+// hint is feasible for questions that may be given up early.
+func (a *analysis) hint(t *smtlib.Term) bool {
+	if ans, ok := a.answers[t]; ok || t.IsLiteral() {
+		return ans != solver.Unsat && !t.IsFalse()
+	}
+	if a.gaveUp[t] {
+		return true
+	}
+	whole := a.ctx
+	ctx, cancel := context.WithTimeout(whole, hintTime)
+	a.ctx = ctx
+	r := a.check(t, false)
+	a.ctx = whole
+	cancel()
+	if r.Answer == solver.Unknown {
+		a.gaveUp[t] = true
+	}
+	return r.Answer != solver.Unsat
 }
 
 // axiomSet holds the axioms of both versions, for selection by symbol.

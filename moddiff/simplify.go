@@ -71,7 +71,7 @@ func (s *simplifier) impossible(t *smtlib.Term) bool {
 	if s.budget--; s.budget < 0 {
 		return false
 	}
-	return !s.a.feasible(t)
+	return !s.a.hint(t)
 }
 
 // cases writes t as a disjunction and drops what is not needed.

@@ -153,10 +153,10 @@ func (x *execution) test(s *state, cond *smtlib.Term, otherwise End) bool {
 		return true
 	}
 	failing, passing := x.extend(s, x.a.c.Not(cond)), x.extend(s, cond)
-	if failing != nil && (passing == nil || x.a.feasible(failing.demand)) {
+	if failing != nil && (passing == nil || x.a.hint(failing.demand)) {
 		x.end(failing, otherwise, nil)
 	}
-	if passing == nil || failing != nil && !x.a.feasible(passing.demand) {
+	if passing == nil || failing != nil && !x.a.hint(passing.demand) {
 		return false
 	}
 	s.r, s.demand = passing.r, passing.demand
@@ -209,7 +209,7 @@ func (x *execution) branch(s *state, sub *smtlib.Subst) {
 		// One way must be open: the last one needs no question.
 		last := i == len(candidates)-1 && len(feasible) == 0
 		switch {
-		case !last && !x.a.feasible(n.s.demand):
+		case !last && !x.a.hint(n.s.demand):
 		case n.to == nil:
 			x.end(n.s, Blocked, nil)
 		default:
