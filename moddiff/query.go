@@ -11,7 +11,7 @@ import (
 
 // check asks whether t is satisfiable together with the axioms that speak of
 // its functions. Definite answers without a model are remembered.
-func (a *analysis) check(t *smtlib.Term, wantModel bool) solver.Result {
+func (a *analysis) check(ctx context.Context, t *smtlib.Term, wantModel bool) solver.Result {
 	if !wantModel {
 		if ans, ok := a.answers[t]; ok {
 			return solver.Result{Answer: ans}
@@ -20,8 +20,11 @@ func (a *analysis) check(t *smtlib.Term, wantModel bool) solver.Result {
 	if t.IsFalse() {
 		return solver.Result{Answer: solver.Unsat}
 	}
-	if err := a.ctx.Err(); err != nil {
+	if ctx.Err() != nil {
 		return solver.Result{Answer: solver.Unknown, Reason: solver.Cancelled}
+	}
+	if a.faults >= maxFaults {
+		return solver.Result{Answer: solver.Unknown, Reason: solver.Died}
 	}
 	assertions := a.axioms.relevant(a, t)
 	if t.Op() == smtlib.OpAnd {
@@ -29,10 +32,7 @@ func (a *analysis) check(t *smtlib.Term, wantModel bool) solver.Result {
 	} else {
 		assertions = append(assertions, t)
 	}
-	if a.faults >= maxFaults {
-		return solver.Result{Answer: solver.Unknown, Reason: solver.Died}
-	}
-	r := a.solver.Check(a.ctx, assertions, wantModel)
+	r := a.solver.Check(ctx, assertions, wantModel)
 	a.stats.Queries++
 	a.countFaults(r)
 	if r.Answer == solver.Unsat && a.axioms.used(a, t) && !a.axiomsConsistent() {
@@ -41,7 +41,7 @@ func (a *analysis) check(t *smtlib.Term, wantModel bool) solver.Result {
 	switch {
 	case r.Answer != solver.Unknown:
 		a.answers[t] = r.Answer
-	case a.ctx.Err() == nil:
+	case ctx == a.ctx && ctx.Err() == nil: // not a hint, and time is not up
 		a.stats.Unknown++
 	}
 	return r
@@ -64,7 +64,7 @@ func (a *analysis) countFaults(r solver.Result) {
 
 // feasible is false only when t is proven unsatisfiable.
 func (a *analysis) feasible(t *smtlib.Term) bool {
-	return t.IsTrue() || a.check(t, false).Answer != solver.Unsat
+	return t.IsTrue() || a.check(a.ctx, t, false).Answer != solver.Unsat
 }
 
 // hintTime bounds a question whose answer only saves work or shortens text; to
@@ -79,12 +79,9 @@ func (a *analysis) hint(t *smtlib.Term) bool {
 	if a.gaveUp[t] {
 		return true
 	}
-	whole := a.ctx
-	ctx, cancel := context.WithTimeout(whole, hintTime)
-	a.ctx = ctx
-	r := a.check(t, false)
-	a.ctx = whole
-	cancel()
+	ctx, cancel := context.WithTimeout(a.ctx, hintTime)
+	defer cancel()
+	r := a.check(ctx, t, false)
 	if r.Answer == solver.Unknown {
 		a.gaveUp[t] = true
 	}

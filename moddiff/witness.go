@@ -17,7 +17,7 @@ func (a *analysis) witness(p *Pair, outputs []Port, pc *piece, cond *smtlib.Term
 	if cond.IsFalse() {
 		return nil
 	}
-	r := a.check(cond, true)
+	r := a.check(a.ctx, cond, true)
 	if r.Answer != solver.Sat || r.Model == nil {
 		return nil
 	}
@@ -47,7 +47,7 @@ func (a *analysis) guess(p *Pair, outputs []Port, pc *piece, f finding) *Differe
 	if pc.termination || f.spurious == nil {
 		return nil
 	}
-	r := a.check(f.spurious, true)
+	r := a.check(a.ctx, f.spurious, true)
 	if r.Answer != solver.Sat || r.Model == nil {
 		return nil
 	}
