@@ -1,47 +1,85 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
+	"io"
+	"time"
 
 	"github.com/spf13/pflag"
 
 	"semdiff/boogie"
+	"semdiff/boogie/types"
 )
 
 // runCheck parses, resolves and type-checks files, each on its own.
 func runCheck(e env, args []string) int {
+	var stats bool
 	fs := pflag.NewFlagSet("check", pflag.ContinueOnError)
-	if code, ok := parseFlags(e, fs, "check FILE...", args, 1, -1); !ok {
+	fs.BoolVar(&stats, "stats", false, "print counts of declarations, lines and times")
+	if code, ok := parseFlags(e, fs, "check [flags] FILE...", args, 1, -1); !ok {
 		return code
 	}
 	code := exitSame
 	for _, name := range fs.Args() {
-		prog, _, err := loadProgram(e, name)
-		if err != nil {
+		if err := checkFile(e, name, stats); err != nil {
 			code = trouble(e, err)
-			continue
 		}
-		fmt.Fprintf(e.stdout, "%s: ok\n", prog.File)
 	}
 	return code
 }
 
-// runPrint pretty-prints a file.
-func runPrint(e env, args []string) int {
-	fs := pflag.NewFlagSet("print", pflag.ContinueOnError)
-	if code, ok := parseFlags(e, fs, "print FILE", args, 1, 1); !ok {
-		return code
-	}
-	shown, src, err := readFile(e, fs.Arg(0))
+func checkFile(e env, name string, stats bool) error {
+	shown, src, err := readFile(e, name)
 	if err != nil {
-		return trouble(e, err)
+		return err
 	}
+	start := time.Now()
 	prog, err := boogie.Parse(shown, src)
 	if err != nil {
-		return trouble(e, err)
+		return err
 	}
-	if err := boogie.Print(e.stdout, prog); err != nil {
-		return trouble(e, err)
+	parsed := time.Now()
+	if _, problems := types.Check(prog); len(problems) > 0 {
+		return problems
 	}
-	return exitSame
+	fmt.Fprintf(e.stdout, "%s: ok\n", shown)
+	if stats {
+		printStats(e.stdout, prog, src)
+		fmt.Fprintf(e.stdout, "  parsing %.1f ms, resolution and types %.1f ms\n",
+			parsed.Sub(start).Seconds()*1e3, time.Since(parsed).Seconds()*1e3)
+	}
+	return nil
+}
+
+// printStats counts what a file declares.
+func printStats(w io.Writer, prog *boogie.Program, src []byte) {
+	var n struct{ types, consts, funcs, axioms, globals, procs, impls, bodies int }
+	for _, d := range prog.Decls {
+		switch d := d.(type) {
+		case *boogie.TypeDecl:
+			n.types += len(d.Defs)
+		case *boogie.ConstDecl:
+			n.consts += len(d.Names)
+		case *boogie.FuncDecl:
+			n.funcs++
+		case *boogie.AxiomDecl:
+			n.axioms++
+		case *boogie.VarDecl:
+			for _, b := range d.Vars {
+				n.globals += len(b.Names)
+			}
+		case *boogie.ProcDecl:
+			n.procs++
+			if d.Body != nil {
+				n.bodies++
+			}
+		case *boogie.ImplDecl:
+			n.impls++
+			n.bodies++
+		}
+	}
+	fmt.Fprintf(w, "  %d lines, %d bytes\n", bytes.Count(src, []byte{'\n'}), len(src))
+	fmt.Fprintf(w, "  types %d, constants %d, functions %d, axioms %d, globals %d, procedures %d, implementations %d, bodies %d\n",
+		n.types, n.consts, n.funcs, n.axioms, n.globals, n.procs, n.impls, n.bodies)
 }

@@ -1,0 +1,27 @@
+package main
+
+import (
+	"github.com/spf13/pflag"
+
+	"semdiff/boogie"
+)
+
+// runPrint pretty-prints a file.
+func runPrint(e env, args []string) int {
+	fs := pflag.NewFlagSet("print", pflag.ContinueOnError)
+	if code, ok := parseFlags(e, fs, "print FILE", args, 1, 1); !ok {
+		return code
+	}
+	shown, src, err := readFile(e, fs.Arg(0))
+	if err != nil {
+		return trouble(e, err)
+	}
+	prog, err := boogie.Parse(shown, src)
+	if err != nil {
+		return trouble(e, err)
+	}
+	if err := boogie.Print(e.stdout, prog); err != nil {
+		return trouble(e, err)
+	}
+	return exitSame
+}
