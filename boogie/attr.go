@@ -4,7 +4,7 @@ import "fmt"
 
 var opText = [...]string{
 	Iff: "<==>", Implies: "==>", Explies: "<==", And: "&&", Or: "||",
-	Eq: "==", Neq: "!=", Lt: "<", Gt: ">", Le: "<=", Ge: ">=",
+	Eq: "==", Neq: "!=", Lt: "<", Gt: ">", Le: "<=", Ge: ">=", Subtype: "<:",
 	Concat: "++", Add: "+", Sub: "-", Mul: "*", Div: "div", Mod: "mod", RealDiv: "/", Pow: "**",
 	Neg: "-", Not: "!",
 }

@@ -25,8 +25,12 @@ type chunk struct {
 	started bool // the chunk has a token
 	proc    bool // it began with procedure or implementation
 	depth   int  // of open brackets of any kind
-	bodies  map[lexer.Position]*Body
-	err     participle.Error // the first error in a body
+	// prefixed is set after the first token when that only prefixes the keyword,
+	// closed after a token that may end a declaration.
+	prefixed, closed bool
+	attr             bool // the brace open at depth 0 is an attribute's
+	bodies           map[lexer.Position]*Body
+	err              participle.Error // the first error in a body
 }
 
 func newChunk(s *scanner) *chunk {
@@ -38,8 +42,8 @@ func newChunk(s *scanner) *chunk {
 // more begins the next chunk, if there is one.
 func (c *chunk) more() bool {
 	c.started, c.depth, c.err = false, 0, nil
+	c.prefixed, c.closed, c.proc = false, false, false
 	clear(c.bodies)
-	c.proc = c.next.Type == tokProcedure || c.next.Type == tokImplementation
 	return !c.next.EOF()
 }
 
@@ -91,27 +95,58 @@ func beginsDecl(t lexer.TokenType) bool {
 	return false
 }
 
+// begins reports whether tok begins a declaration. A contextual keyword does so
+// where one can end before it.
+func (c *chunk) begins(tok lexer.Token) bool {
+	switch tok.Type {
+	case tokAxiom, tokVar:
+		return c.depth <= 0
+	case tokIdent:
+		return c.depth <= 0 && c.closed && declWords[tok.Value]
+	}
+	return beginsDecl(tok.Type)
+}
+
+// declWords are the contextual keywords that begin a declaration.
+var declWords = map[string]bool{
+	"datatype": true, "hideable": true, "revealed": true, "pure": true,
+	"action": true, "yield": true, "invariant": true, "left": true, "right": true, "both": true, "atomic": true, "async": true,
+}
+
+// prefixes reports whether a contextual keyword only prefixes the keyword that
+// begins a declaration.
+func prefixes(word string) bool { return word == "hideable" || word == "revealed" || word == "pure" }
+
 // Next implements lexer.Lexer.
 func (c *chunk) Next() (lexer.Token, error) {
 	tok := c.next
+	if !tok.EOF() && c.begins(tok) && c.started && !c.prefixed {
+		return end(tok), nil
+	}
+	c.prefixed = !c.started && tok.Type == tokIdent && prefixes(tok.Value)
+	c.closed = c.depth <= 0 && tok.Type == tokSemi
 	switch {
 	case tok.EOF():
 		return tok, nil
-	case beginsDecl(tok.Type), c.depth <= 0 && (tok.Type == tokAxiom || tok.Type == tokVar):
-		if c.started {
-			return end(tok), nil
-		}
+	case tok.Type == tokProcedure, tok.Type == tokImplementation:
+		c.proc = true
 	case tok.Type == tokLBrace:
 		c.next, _ = c.s.Next()
 		if c.proc && c.depth <= 0 && c.next.Type != tokColon {
+			c.started, c.closed = true, true
 			return c.procBody(tok), nil
 		}
+		if c.depth <= 0 {
+			c.attr = c.next.Type == tokColon
+		}
 		c.depth++
+		c.started = true
 		return tok, nil
 	case tok.Type == tokLParen, tok.Type == tokLBracket, tok.Type == tokOpenCode:
 		c.depth++
 	case tok.Type == tokRParen, tok.Type == tokRBracket, tok.Type == tokRBrace, tok.Type == tokCloseCode:
 		c.depth--
+		c.closed = c.depth <= 0 && tok.Type == tokRBrace && !c.attr
 	}
 	c.started = true
 	c.next, _ = c.s.Next()

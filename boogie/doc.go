@@ -10,6 +10,7 @@
 //	parser.go      what the declarations are made of: attributes, types, bindings
 //	expr.go        expressions by precedence climbing
 //	stmt.go        statements
+//	float.go       which floating-point literals are well-formed
 //	labels.go      goto, break and label checks after parsing
 //	nodes.go       the syntax tree
 //	attr.go        lookups in attributes, names of operators

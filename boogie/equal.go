@@ -55,6 +55,15 @@ func Equal(a, b Node) bool {
 	case *Invariant:
 		b, ok := b.(*Invariant)
 		return ok && a.Free == b.Free && equalNodes(a.Attrs, b.Attrs) && Equal(a.Cond, b.Cond)
+	case *Parent:
+		b, ok := b.(*Parent)
+		return ok && a.Unique == b.Unique && Equal(a.Const, b.Const)
+	case *Constructor:
+		b, ok := b.(*Constructor)
+		return ok && a.Name == b.Name && equalNodes(a.Fields, b.Fields)
+	case *LetVar:
+		b, ok := b.(*LetVar)
+		return ok && equalNodes(a.Attrs, b.Attrs) && a.Name.Name == b.Name.Name
 	case *Trigger:
 		b, ok := b.(*Trigger)
 		return ok && equalNodes(a.Terms, b.Terms)
@@ -80,23 +89,28 @@ func equalDecl(a, b Decl) bool {
 	case *TypeDecl:
 		b, ok := b.(*TypeDecl)
 		return ok && equalNodes(a.Attrs, b.Attrs) && equalNodes(a.Defs, b.Defs)
+	case *DatatypeDecl:
+		b, ok := b.(*DatatypeDecl)
+		return ok && equalNodes(a.Attrs, b.Attrs) && a.Name == b.Name && equalNodes(a.TypeParams, b.TypeParams) && equalNodes(a.Ctors, b.Ctors)
 	case *ConstDecl:
 		b, ok := b.(*ConstDecl)
-		return ok && equalNodes(a.Attrs, b.Attrs) && a.Unique == b.Unique && equalNodes(a.Names, b.Names) && Equal(a.Type, b.Type)
+		return ok && equalNodes(a.Attrs, b.Attrs) && a.Unique == b.Unique && equalNodes(a.Names, b.Names) && Equal(a.Type, b.Type) &&
+			a.Extends == b.Extends && equalNodes(a.Parents, b.Parents) && a.Complete == b.Complete
 	case *FuncDecl:
 		b, ok := b.(*FuncDecl)
 		return ok && equalNodes(a.Attrs, b.Attrs) && a.Name == b.Name && equalNodes(a.TypeParams, b.TypeParams) &&
-			equalNodes(a.Params, b.Params) && Equal(a.Result, b.Result) && Equal(a.Body, b.Body)
+			equalNodes(a.Params, b.Params) && Equal(a.Result, b.Result) && Equal(a.Body, b.Body) && a.Revealed == b.Revealed
 	case *AxiomDecl:
 		b, ok := b.(*AxiomDecl)
-		return ok && equalNodes(a.Attrs, b.Attrs) && Equal(a.Expr, b.Expr)
+		return ok && equalNodes(a.Attrs, b.Attrs) && Equal(a.Expr, b.Expr) && a.Hideable == b.Hideable
 	case *VarDecl:
 		b, ok := b.(*VarDecl)
 		return ok && equalNodes(a.Attrs, b.Attrs) && equalNodes(a.Vars, b.Vars)
 	case *ProcDecl:
 		b, ok := b.(*ProcDecl)
 		return ok && equalNodes(a.Attrs, b.Attrs) && a.Name == b.Name && equalNodes(a.TypeParams, b.TypeParams) &&
-			equalNodes(a.Ins, b.Ins) && equalNodes(a.Outs, b.Outs) && equalNodes(a.Specs, b.Specs) && equalBody(a.Body, b.Body)
+			equalNodes(a.Ins, b.Ins) && equalNodes(a.Outs, b.Outs) && equalNodes(a.Specs, b.Specs) && equalBody(a.Body, b.Body) &&
+			a.Pure == b.Pure
 	case *ImplDecl:
 		b, ok := b.(*ImplDecl)
 		return ok && equalNodes(a.Attrs, b.Attrs) && a.Name == b.Name && equalNodes(a.TypeParams, b.TypeParams) &&
@@ -123,6 +137,15 @@ func equalStmt(a, b Stmt) bool {
 	case *AssignStmt:
 		b, ok := b.(*AssignStmt)
 		return ok && equalNodes(a.Attrs, b.Attrs) && equalNodes(a.Lhs, b.Lhs) && equalNodes(a.Rhs, b.Rhs)
+	case *FieldAssignStmt:
+		b, ok := b.(*FieldAssignStmt)
+		return ok && equalStmt(&a.AssignStmt, &b.AssignStmt)
+	case *UnpackStmt:
+		b, ok := b.(*UnpackStmt)
+		return ok && equalNodes(a.Attrs, b.Attrs) && a.Ctor.Name == b.Ctor.Name && equalNodes(a.Vars, b.Vars) && Equal(a.Rhs, b.Rhs)
+	case *HideRevealStmt:
+		b, ok := b.(*HideRevealStmt)
+		return ok && a.Command == b.Command && a.Name == b.Name
 	case *CallStmt:
 		b, ok := b.(*CallStmt)
 		return ok && equalNodes(a.Attrs, b.Attrs) && a.Free == b.Free && a.Async == b.Async &&
@@ -132,7 +155,7 @@ func equalStmt(a, b Stmt) bool {
 		return ok && equalNodes(a.Attrs, b.Attrs) && equalNodes(a.Labels, b.Labels)
 	case *ReturnStmt:
 		b, ok := b.(*ReturnStmt)
-		return ok && equalNodes(a.Attrs, b.Attrs)
+		return ok && equalNodes(a.Attrs, b.Attrs) && Equal(a.Value, b.Value)
 	case *IfStmt:
 		b, ok := b.(*IfStmt)
 		return ok && equalNodes(a.Attrs, b.Attrs) && Equal(a.Cond, b.Cond) && equalNodes(a.Then, b.Then) &&
@@ -165,6 +188,9 @@ func equalExpr(a, b Expr) bool {
 	case *BVLit:
 		b, ok := b.(*BVLit)
 		return ok && a.Width == b.Width && a.Value.Cmp(b.Value) == 0
+	case *FloatLit:
+		b, ok := b.(*FloatLit)
+		return ok && a.Text == b.Text
 	case *StringLit:
 		b, ok := b.(*StringLit)
 		return ok && a.Value == b.Value
@@ -198,6 +224,21 @@ func equalExpr(a, b Expr) bool {
 	case *IfExpr:
 		b, ok := b.(*IfExpr)
 		return ok && Equal(a.Cond, b.Cond) && Equal(a.Then, b.Then) && Equal(a.Else, b.Else)
+	case *LetExpr:
+		b, ok := b.(*LetExpr)
+		return ok && equalNodes(a.Vars, b.Vars) && equalNodes(a.Values, b.Values) && equalNodes(a.Attrs, b.Attrs) && Equal(a.Body, b.Body)
+	case *FieldExpr:
+		b, ok := b.(*FieldExpr)
+		return ok && a.Field.Name == b.Field.Name && Equal(a.X, b.X)
+	case *FieldUpdateExpr:
+		b, ok := b.(*FieldUpdateExpr)
+		return ok && a.Field.Name == b.Field.Name && Equal(a.X, b.X) && Equal(a.Value, b.Value)
+	case *IsExpr:
+		b, ok := b.(*IsExpr)
+		return ok && a.Ctor.Name == b.Ctor.Name && Equal(a.X, b.X)
+	case *CodeExpr:
+		b, ok := b.(*CodeExpr)
+		return ok && equalBody(a.Body, b.Body)
 	case *QuantExpr:
 		b, ok := b.(*QuantExpr)
 		return ok && a.Kind == b.Kind && equalNodes(a.TypeParams, b.TypeParams) && equalNodes(a.Bound, b.Bound) &&

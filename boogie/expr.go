@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/alecthomas/participle/v2/lexer"
+
+	"semdiff/internal/source"
 )
 
 // Expressions are parsed by precedence climbing over the table below rather
@@ -22,6 +24,7 @@ const (
 	precAdd
 	precMul
 	precPow
+	precIs
 	precUnary // coercions, selections and atoms bind tighter still
 	precCoercion
 	precPostfix
@@ -46,6 +49,7 @@ var binaryOps = [numTokens]binaryOp{
 	tokGt:      {op: Gt, prec: precRelation},
 	tokLe:      {op: Le, prec: precRelation},
 	tokGe:      {op: Ge, prec: precRelation},
+	tokSubtype: {op: Subtype, prec: precRelation},
 	tokConcat:  {op: Concat, prec: precConcat},
 	tokPlus:    {op: Add, prec: precAdd},
 	tokMinus:   {op: Sub, prec: precAdd},
@@ -92,7 +96,7 @@ func (p *parser) expr() Expr {
 
 // binary reads an expression whose operators bind at least as tight as min.
 func (p *parser) binary(min int) Expr {
-	x := p.unary()
+	x := p.operand()
 	for {
 		b := p.binaryOp()
 		if b.prec == precNone || b.prec < min {
@@ -103,9 +107,6 @@ func (p *parser) binary(min int) Expr {
 			x = p.rightAssociative(x, b)
 		} else {
 			pos := p.next()
-			if b.op == Lt && p.tok.Type == tokColon {
-				p.unsupported(pos, "the operator <:")
-			}
 			x = &BinaryExpr{Pos: at(pos), Op: b.op, X: x, Y: p.binary(b.prec + 1)}
 			p.setHeight(max(height, p.height) + 1)
 		}
@@ -147,27 +148,30 @@ func (p *parser) checkMixed(b binaryOp) {
 	}
 }
 
-// unary reads prefix operators, and the postfix "is" that binds looser.
+// operand reads a unary expression and the postfix "is", which binds looser.
+func (p *parser) operand() Expr {
+	x := p.unary()
+	if p.tok.Type == tokIdent && p.tok.Value == "is" {
+		p.setHeight(p.height + 1)
+		return &IsExpr{X: x, Pos: at(p.next()), Ctor: p.name()}
+	}
+	return x
+}
+
 func (p *parser) unary() Expr {
-	var x Expr
-	switch {
-	case p.seed == nil && (p.tok.Type == tokMinus || p.tok.Type == tokNot):
+	if p.seed == nil && (p.tok.Type == tokMinus || p.tok.Type == tokNot) {
 		p.enter()
 		op := Neg
 		if p.tok.Type == tokNot {
 			op = Not
 		}
 		pos := p.next()
-		x = &UnaryExpr{Pos: at(pos), Op: op, X: p.unary()}
+		x := &UnaryExpr{Pos: at(pos), Op: op, X: p.unary()}
 		p.setHeight(p.height + 1)
 		p.leave()
-	default:
-		x = p.coercion()
+		return x
 	}
-	if p.tok.Type == tokIdent && p.tok.Value == "is" {
-		p.unsupported(p.tok.Pos, "datatype tests with is")
-	}
-	return x
+	return p.coercion()
 }
 
 func (p *parser) coercion() Expr {
@@ -194,11 +198,27 @@ func (p *parser) postfix() Expr {
 			x = p.index(x)
 			p.setHeight(max(height, p.height) + 1)
 		case tokArrow:
-			p.unsupported(p.tok.Pos, "datatype fields with ->")
+			x = p.field(x)
 		default:
 			return x
 		}
 	}
+}
+
+// field reads ->f or ->(f := v) after x.
+func (p *parser) field(x Expr) Expr {
+	pos := p.next()
+	if !p.got(tokLParen) {
+		p.setHeight(p.height + 1)
+		return &FieldExpr{Pos: at(pos), X: x, Field: p.name()}
+	}
+	e := &FieldUpdateExpr{X: x, Field: p.name()}
+	e.Pos = at(p.want(tokAssign, `":="`))
+	height := p.height
+	e.Value = p.expr()
+	p.setHeight(max(height, p.height) + 1)
+	p.want(tokRParen, `")"`)
+	return e
 }
 
 // index reads [i, j], [i, j := v] or [hi:lo] after x.
@@ -276,8 +296,7 @@ func (p *parser) atom() Expr {
 	case tokString:
 		return &StringLit{Pos: at(p.next()), Value: tok.Value[1 : len(tok.Value)-1]}
 	case tokFloat:
-		p.unsupported(tok.Pos, "floating-point literals")
-		return nil
+		return p.float()
 	case tokLParen:
 		p.next()
 		x := p.parenthesized()
@@ -290,8 +309,7 @@ func (p *parser) atom() Expr {
 	case tokIntType, tokReal:
 		return &ConvertExpr{Pos: at(p.next()), ToReal: tok.Type == tokReal, X: p.single()}
 	case tokOpenCode:
-		p.unsupported(tok.Pos, "code expressions")
-		return nil
+		return p.code()
 	case tokForall, tokExists, tokLambda:
 		p.fail(tok.Pos, `syntax error: unexpected "%s", a quantifier must stand in parentheses`, tok.Value)
 		return nil
@@ -323,10 +341,76 @@ func (p *parser) parenthesized() Expr {
 	case tokLambda:
 		return p.quantifier(Lambda)
 	case tokVar:
-		p.unsupported(p.tok.Pos, "let expressions")
-		return nil
+		return p.let()
 	}
 	return p.expr()
+}
+
+// let reads "var" LetVar { "," LetVar } ":=" exprs ";" { Attr } Expr.
+func (p *parser) let() Expr {
+	p.enter()
+	defer p.leave()
+	e := &LetExpr{Pos: at(p.next())}
+	for {
+		v := &LetVar{Attrs: p.attrs(), Name: p.name()}
+		v.Pos = v.Name.Pos
+		e.Vars = append(e.Vars, v)
+		if !p.got(tokComma) {
+			break
+		}
+	}
+	p.want(tokAssign, `":="`)
+	e.Values = p.exprs()
+	height := p.height
+	p.semi()
+	e.Attrs = p.attrs()
+	e.Body = p.expr()
+	p.setHeight(max(height, p.height) + 1)
+	return e
+}
+
+// code reads a code expression: locals, then blocks that begin with a label and
+// end with goto or return.
+func (p *parser) code() Expr {
+	p.enter()
+	defer p.leave()
+	open := p.next()
+	b := &Body{Pos: at(open)}
+	for p.tok.Type == tokVar {
+		b.Locals = append(b.Locals, p.varDecl())
+	}
+	height := 1
+	for {
+		name := p.name()
+		p.want(tokColon, `":"`)
+		b.Stmts = append(b.Stmts, &LabelStmt{Pos: name.Pos, Name: name.Name})
+		for ended := false; !ended && p.err == nil; {
+			switch p.tok.Type {
+			case tokReturn:
+				s := &ReturnStmt{Pos: at(p.next()), Attrs: p.attrs(), Value: p.expr()}
+				p.semi()
+				b.Stmts, ended = append(b.Stmts, s), true
+			case tokGoto:
+				b.Stmts, ended = append(b.Stmts, p.stmt()), true
+			case tokIf, tokWhile, tokBreak:
+				p.unexpected("a command, goto or return")
+			default:
+				b.Stmts = append(b.Stmts, p.stmt())
+			}
+			height = max(height, p.height)
+		}
+		if p.err != nil || p.tok.Type == tokCloseCode {
+			break
+		}
+	}
+	b.End = at(p.want(tokCloseCode, `"}|"`)).At
+	p.setHeight(height + 1)
+	var problems source.List
+	if checkLabels(b, &problems); len(problems) > 0 {
+		pos := problems[0].Pos
+		p.fail(lexer.Position{Filename: pos.File, Line: pos.Line, Column: pos.Col, Offset: p.last.Offset}, "%s", problems[0].Message)
+	}
+	return &CodeExpr{Pos: at(open), Body: b}
 }
 
 // args reads "(" [ Expr { "," Expr } ] ")".
@@ -393,7 +477,9 @@ func (p *parser) boundVars() *Binding {
 	p.want(tokColon, `":"`)
 	b.Type = p.typ()
 	if p.tok.Type == tokWhere {
-		p.fail(p.tok.Pos, "where clause not allowed on bound variables")
+		p.next()
+		p.expr()
+		p.fail(p.last, "where clause not allowed on bound variables")
 	}
 	return b
 }
@@ -436,4 +522,17 @@ func (p *parser) bitVector() Expr {
 		return nil
 	}
 	return &BVLit{Pos: at(p.next()), Value: parseInt(digits), Width: n}
+}
+
+func (p *parser) float() Expr {
+	tok := p.tok
+	format := tok.Value[strings.LastIndexAny(tok.Value, "fNno")+1:]
+	sig, exp, _ := strings.Cut(format, "e")
+	s, ok1 := smallInt(sig)
+	e, ok2 := smallInt(exp)
+	if !ok1 || !ok2 || !exactFloat(tok.Value, s, e) {
+		p.fail(tok.Pos, "incorrectly formatted floating point")
+		return nil
+	}
+	return &FloatLit{Pos: at(p.next()), Text: tok.Value, Sig: s, Exp: e}
 }

@@ -48,6 +48,18 @@ func dump(e boogie.Expr, cols bool) string {
 		s = list(map[bool]string{true: "real", false: "int"}[e.ToReal], e.X)
 	case *boogie.QuantExpr:
 		s = list(e.Kind.String(), e.Body)
+	case *boogie.LetExpr:
+		head := "let"
+		for _, v := range e.Vars {
+			head += " " + v.Name.Name
+		}
+		s = list(head, append(append([]boogie.Expr{}, e.Values...), e.Body)...)
+	case *boogie.FieldExpr:
+		s = list("field "+e.Field.Name, e.X)
+	case *boogie.FieldUpdateExpr:
+		s = list("update "+e.Field.Name, e.X, e.Value)
+	case *boogie.IsExpr:
+		s = list("is "+e.Ctor.Name, e.X)
 	default:
 		s = boogie.ExprString(e)
 	}
@@ -104,14 +116,21 @@ func TestPrecedence(t *testing.T) {
 		{"a <== b ==> c", ""},
 		{"a < b < c", ""},
 		{"a == b == c", ""},
-		{"a <: b", ""},
+		{"is is C", "(is C \\is)"},
+		{"-x is C == y is D", "(== (is C (- x)) (is D y))"},
+		{"x is C ** 2", "(** (is C x) 2)"},
+		{"x is C is D", ""},
+		{"x->f->g[i]->(h := 1)", "(update h (select (field g (field f x)) i) 1)"},
+		{"!x->f", "(! (field f x))"},
+		{"(var x, y := 1, f(z); x + y)", "(let x y 1 (call f z) (+ x y))"},
+		{"a <: b && c", "(&& (<: a b) c)"},
+		{"a <: b <: c", ""},
 		{"forall x: int :: p(x)", ""},
 		{"b[(8):0]", ""},
 		{"b[8:x]", "(select b (as x 8))"},
 		{"x : C < 0", ""},
 		{"(a", ""},
 		{"a b", ""},
-		{"is is C", ""},
 		{"is + left + action * invariant == RNE", "(== (+ (+ is left) (* action invariant)) RNE)"},
 	} {
 		e, err := parseExpr(test.src)

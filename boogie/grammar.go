@@ -5,6 +5,8 @@ import (
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
+
+	"semdiff/internal/source"
 )
 
 // The structs below are the grammar of declarations; participle reads it from
@@ -23,7 +25,7 @@ var grammarOnce = sync.OnceValue(func() *participle.Parser[fileSyntax] {
 		participle.UseLookahead(0),
 		participle.Union[declSyntax](
 			&funcSyntax{}, &axiomSyntax{}, &procSyntax{}, &constSyntax{}, &varSyntax{}, &typeSyntax{}, &implSyntax{},
-			&otherSyntax{}),
+			&datatypeSyntax{}, &revealedSyntax{}, &pureSyntax{}, &otherSyntax{}),
 		participle.ParseTypeWith(parseWith((*parser).expr)),
 		participle.ParseTypeWith(parseWith((*parser).typ)),
 	)
@@ -60,9 +62,34 @@ type funcSyntax struct {
 }
 
 type axiomSyntax struct {
+	Hideable bool          `parser:"(?= 'axiom' | 'hideable') @'hideable'?"`
+	Fact     axiomOnSyntax `parser:"@@"`
+}
+
+type axiomOnSyntax struct {
 	Pos   lexer.Position
 	Attrs attrsSyntax `parser:"'axiom' @@"`
 	Expr  Expr        `parser:"@@ ';'"`
+}
+
+type datatypeSyntax struct {
+	Attrs      attrsSyntax   `parser:"'datatype' @@"`
+	Name       lexer.Token   `parser:"@Ident"`
+	TypeParams []lexer.Token `parser:"('<' @(Ident (',' Ident)*) '>')?"`
+	Ctors      []ctorSyntax  `parser:"'{' @@ (',' @@)* '}'"`
+}
+
+type ctorSyntax struct {
+	Name   lexer.Token   `parser:"@Ident"`
+	Fields formalsSyntax `parser:"@@"`
+}
+
+type revealedSyntax struct {
+	Func *funcSyntax `parser:"'revealed' @@"`
+}
+
+type pureSyntax struct {
+	Proc *procSyntax `parser:"'pure' @@"`
 }
 
 type procSyntax struct {
@@ -124,13 +151,19 @@ type typeDefSyntax struct {
 
 // The productions that are parsed by hand.
 type (
-	attrsSyntax    struct{ list []*Attr }
-	formalsSyntax  struct{ list []*Binding }
+	attrsSyntax   struct{ list []*Attr }
+	formalsSyntax struct {
+		list []*Binding
+		end  source.Pos // the closing parenthesis
+	}
 	bindingsSyntax struct{ list []*Binding }
 	paramsSyntax   struct{ list []*FuncParam }
 	paramSyntax    struct{ param *FuncParam }
-	orderSyntax    struct{}
-	otherSyntax    struct{}
+	orderSyntax    struct {
+		extends, complete bool
+		parents           []*Parent
+	}
+	otherSyntax struct{}
 )
 
 // Parse implements participle.Parseable.
@@ -140,9 +173,11 @@ func (s *attrsSyntax) Parse(lex *lexer.PeekingLexer) (err error) {
 }
 
 // Parse implements participle.Parseable.
-func (s *formalsSyntax) Parse(lex *lexer.PeekingLexer) (err error) {
-	s.list, err = parseWith((*parser).formals)(lex)
-	return err
+func (s *formalsSyntax) Parse(lex *lexer.PeekingLexer) error {
+	p := newParser(lex)
+	s.list = p.formals()
+	s.end = at(p.last).At
+	return p.failure()
 }
 
 // Parse implements participle.Parseable.
@@ -166,20 +201,27 @@ func (s *paramSyntax) Parse(lex *lexer.PeekingLexer) error {
 
 // Parse implements participle.Parseable: the partial order of constants, which
 // Boogie 2.4 still had.
-func (*orderSyntax) Parse(lex *lexer.PeekingLexer) error {
+func (s *orderSyntax) Parse(lex *lexer.PeekingLexer) error {
 	p := newParser(lex)
-	if p.isWord("extends") || p.isWord("complete") {
-		p.unsupported(p.tok.Pos, "the partial order of constants ("+p.tok.Value+")")
+	if p.isWord("extends") {
+		p.next()
+		s.extends = true
+		if p.tok.Type == tokUnique || p.tok.Type == tokIdent && !p.isWord("complete") && !p.isWord("uses") {
+			s.parents = p.parents()
+		}
+	}
+	if p.isWord("complete") {
+		p.next()
+		s.complete = true
 	}
 	return p.failure()
 }
 
 // otherDecls are the contextual keywords that begin a declaration.
 var otherDecls = map[string]string{
-	"datatype": "datatypes", "action": "actions", "yield": "yield procedures and invariants",
-	"invariant": "yield invariants", "pure": "pure procedures", "left": "actions", "right": "actions",
+	"action": "actions", "yield": "yield procedures and invariants",
+	"invariant": "yield invariants", "left": "actions", "right": "actions",
 	"both": "actions", "atomic": "actions", "async": "actions",
-	"hideable": "hideable axioms", "revealed": "revealed functions",
 }
 
 // Parse implements participle.Parseable: declarations that are not read yet.
@@ -219,6 +261,14 @@ func (s *funcSyntax) nodes(c *chunk) []Decl {
 	} else {
 		d.Result = &FuncParam{Pos: Pos{s.ResultType.Position()}, Type: s.ResultType}
 	}
+	if FindAttr(d.Attrs, "define") != nil && d.Body != nil {
+		if len(d.TypeParams) > 0 {
+			c.problems.Addf(d.At, "function with :define attribute has to be monomorphic")
+		}
+		if FindAttr(d.Attrs, "inline") != nil {
+			c.problems.Addf(d.At, "function cannot have both :inline and :define attributes")
+		}
+	}
 	return withUses(d, s.Uses, c)
 }
 
@@ -233,7 +283,40 @@ func withUses(d Decl, uses []*axiomSyntax, c *chunk) []Decl {
 }
 
 func (s *axiomSyntax) nodes(*chunk) []Decl {
-	return []Decl{&AxiomDecl{Pos: at(s.Pos), Attrs: s.Attrs.list, Expr: s.Expr}}
+	return []Decl{&AxiomDecl{Pos: at(s.Fact.Pos), Attrs: s.Fact.Attrs.list, Expr: s.Fact.Expr, Hideable: s.Hideable}}
+}
+
+func (s *datatypeSyntax) nodes(c *chunk) []Decl {
+	d := &DatatypeDecl{
+		Pos: at(s.Name.Pos), Attrs: s.Attrs.list, Name: identName(s.Name), TypeParams: tokenNames(s.TypeParams),
+	}
+	seen := map[string]bool{}
+	for _, ctor := range s.Ctors {
+		name := nameOf(ctor.Name)
+		if seen[name.Name] {
+			c.problems.Addf(ctor.Fields.end, "constructor name %s used more than once in datatype", name.Name)
+		}
+		seen[name.Name] = true
+		for _, b := range ctor.Fields.list {
+			if b.Where != nil {
+				c.problems.Addf(b.whereEnd, "where clause not allowed on constructor fields")
+			}
+		}
+		d.Ctors = append(d.Ctors, &Constructor{Pos: name.Pos, Name: name.Name, Fields: ctor.Fields.list})
+	}
+	return []Decl{d}
+}
+
+func (s *revealedSyntax) nodes(c *chunk) []Decl {
+	decls := s.Func.nodes(c)
+	decls[0].(*FuncDecl).Revealed = true
+	return decls
+}
+
+func (s *pureSyntax) nodes(c *chunk) []Decl {
+	decls := s.Proc.nodes(c)
+	decls[0].(*ProcDecl).Pure = true
+	return decls
 }
 
 func (s *procSyntax) nodes(c *chunk) []Decl {
@@ -270,7 +353,7 @@ func (s *implSyntax) nodes(c *chunk) []Decl {
 	for _, formals := range [][]*Binding{d.Ins, d.Outs} {
 		for _, b := range formals {
 			if b.Where != nil {
-				c.problems.Addf(b.Where.Position(), "where clause not allowed on the 'implementation' copies of formals")
+				c.problems.Addf(b.whereEnd, "where clause not allowed on the 'implementation' copies of formals")
 			}
 		}
 	}
@@ -280,6 +363,7 @@ func (s *implSyntax) nodes(c *chunk) []Decl {
 
 func (s *constSyntax) nodes(c *chunk) []Decl {
 	d := &ConstDecl{Pos: at(s.Pos), Attrs: s.Attrs.list, Unique: s.Unique, Names: tokenNames(s.Names), Type: s.Type}
+	d.Extends, d.Parents, d.Complete = s.Order.extends, s.Order.parents, s.Order.complete
 	return withUses(d, s.Uses, c)
 }
 

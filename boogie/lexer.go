@@ -70,6 +70,7 @@ const (
 	tokGt
 	tokLe
 	tokGe
+	tokSubtype
 	tokConcat
 	tokPlus
 	tokMinus
@@ -458,7 +459,7 @@ func stringLen(src string) int {
 // operators lists the operators by first byte, longer ones first.
 var operators = func() (t [256][]operator) {
 	for _, o := range []operator{
-		{"<==>", tokIff}, {"<==", tokExplies}, {"<=", tokLe}, {"<", tokLt},
+		{"<==>", tokIff}, {"<==", tokExplies}, {"<=", tokLe}, {"<:", tokSubtype}, {"<", tokLt},
 		{"==>", tokImplies}, {"==", tokEq}, {"=", tokEquals},
 		{"&&", tokAnd}, {"||", tokOr}, {"|{", tokOpenCode}, {"|", tokBar},
 		{"!=", tokNeq}, {"!", tokNot}, {">=", tokGe}, {">", tokGt},

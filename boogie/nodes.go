@@ -38,6 +38,8 @@ func (*VarDecl) decl()   {}
 func (*ProcDecl) decl()  {}
 func (*ImplDecl) decl()  {}
 
+func (*DatatypeDecl) decl() {}
+
 // Stmt is a statement. A label is a statement of its own that marks the place
 // before the next one, as in Boogie's grammar.
 type Stmt interface {
@@ -56,6 +58,10 @@ func (*ReturnStmt) stmt() {}
 func (*IfStmt) stmt()     {}
 func (*WhileStmt) stmt()  {}
 func (*BreakStmt) stmt()  {}
+
+func (*UnpackStmt) stmt()      {}
+func (*FieldAssignStmt) stmt() {}
+func (*HideRevealStmt) stmt()  {}
 
 // Expr is an expression.
 type Expr interface {
@@ -80,6 +86,13 @@ func (*StoreExpr) expr()   {}
 func (*ExtractExpr) expr() {}
 func (*IfExpr) expr()      {}
 func (*QuantExpr) expr()   {}
+func (*LetExpr) expr()     {}
+func (*FieldExpr) expr()   {}
+func (*IsExpr) expr()      {}
+func (*CodeExpr) expr()    {}
+func (*FloatLit) expr()    {}
+
+func (*FieldUpdateExpr) expr() {}
 
 // Type is a type as written.
 type Type interface {
@@ -111,6 +124,8 @@ type Binding struct {
 	Names []*Name
 	Type  Type
 	Where Expr // nil without a where clause
+
+	whereEnd source.Pos // the last token of the where clause
 }
 
 type (
@@ -127,13 +142,38 @@ type (
 		Params  []*Name
 		Synonym Type
 	}
-	// ConstDecl is const [unique] a, b: T;
+	// DatatypeDecl is datatype Name<TypeParams> { Ctors }
+	DatatypeDecl struct {
+		Pos
+		Attrs      []*Attr
+		Name       string
+		TypeParams []*Name
+		Ctors      []*Constructor
+	}
+	// Constructor is one constructor of a datatype with its fields.
+	Constructor struct {
+		Pos
+		Name   string
+		Fields []*Binding
+	}
+	// ConstDecl is const [unique] a, b: T [extends Parents] [complete]; The partial
+	// order of constants is that of Boogie 2. Extends tells an empty list of
+	// parents from none.
 	ConstDecl struct {
 		Pos
-		Attrs  []*Attr
+		Attrs    []*Attr
+		Unique   bool
+		Names    []*Name
+		Type     Type
+		Extends  bool
+		Parents  []*Parent
+		Complete bool
+	}
+	// Parent is a constant that another one extends.
+	Parent struct {
+		Pos
 		Unique bool
-		Names  []*Name
-		Type   Type
+		Const  *IdentExpr
 	}
 	// FuncDecl is a function; Body is nil for an uninterpreted one.
 	FuncDecl struct {
@@ -144,6 +184,7 @@ type (
 		Params     []*FuncParam
 		Result     *FuncParam
 		Body       Expr
+		Revealed   bool
 	}
 	// FuncParam is a formal or the result of a function; Name is "" when absent.
 	FuncParam struct {
@@ -155,8 +196,9 @@ type (
 	// AxiomDecl is axiom E;
 	AxiomDecl struct {
 		Pos
-		Attrs []*Attr
-		Expr  Expr
+		Attrs    []*Attr
+		Expr     Expr
+		Hideable bool
 	}
 	// VarDecl is var B1, B2, ...; at top level or in a body.
 	VarDecl struct {
@@ -173,6 +215,7 @@ type (
 		Ins, Outs  []*Binding
 		Specs      []*Spec
 		Body       *Body
+		Pure       bool
 	}
 	// ImplDecl is an implementation of a procedure declared elsewhere.
 	ImplDecl struct {
@@ -242,6 +285,25 @@ type (
 		Lhs   []Expr
 		Rhs   []Expr
 	}
+	// FieldAssignStmt is an assignment to the field of a datatype, x->f := e. Its
+	// left sides may be FieldExpr too, at any depth.
+	FieldAssignStmt struct{ AssignStmt }
+	// UnpackStmt is Ctor(x, y) := Rhs;
+	UnpackStmt struct {
+		Pos
+		Ctor  *Name
+		Vars  []*IdentExpr
+		Attrs []*Attr
+		Rhs   Expr
+	}
+	// HideRevealStmt is hide, reveal, push or pop, which say what axioms and
+	// function bodies a prover may use. Name is that of a function or *; it is ""
+	// for push and pop.
+	HideRevealStmt struct {
+		Pos
+		Command string
+		Name    string
+	}
 	// CallStmt is call x, y := P(E1, E2);
 	CallStmt struct {
 		Pos
@@ -258,10 +320,11 @@ type (
 		Attrs  []*Attr
 		Labels []*Name
 	}
-	// ReturnStmt is return;
+	// ReturnStmt is return; Value is set in code expressions only.
 	ReturnStmt struct {
 		Pos
 		Attrs []*Attr
+		Value Expr
 	}
 	// IfStmt is if (Cond) {Then} else {Else}; Cond is nil for if (*). HasElse
 	// tells an empty else from none; else-if is an Else of one IfStmt.
@@ -310,6 +373,7 @@ const (
 	Gt
 	Le
 	Ge
+	Subtype // <:, the partial order of constants
 	Concat
 	Add
 	Sub
@@ -359,6 +423,12 @@ type (
 		Pos
 		Value *big.Int
 		Width int
+	}
+	// FloatLit is a literal of the type float<Sig>e<Exp>; Text is as written.
+	FloatLit struct {
+		Pos
+		Text     string
+		Sig, Exp int
 	}
 	// StringLit is the raw text between the quotes.
 	StringLit struct {
@@ -423,6 +493,44 @@ type (
 	IfExpr struct {
 		Pos
 		Cond, Then, Else Expr
+	}
+	// LetExpr is (var Vars := Values; Body), at var.
+	LetExpr struct {
+		Pos
+		Vars   []*LetVar
+		Values []Expr
+		Attrs  []*Attr
+		Body   Expr
+	}
+	// LetVar is one variable of a LetExpr.
+	LetVar struct {
+		Pos
+		Attrs []*Attr
+		Name  *Name
+	}
+	// FieldExpr is X->Field, at the arrow.
+	FieldExpr struct {
+		Pos
+		X     Expr
+		Field *Name
+	}
+	// FieldUpdateExpr is X->(Field := Value), at the assignment.
+	FieldUpdateExpr struct {
+		Pos
+		X     Expr
+		Field *Name
+		Value Expr
+	}
+	// IsExpr is X is Ctor, at is.
+	IsExpr struct {
+		Pos
+		X    Expr
+		Ctor *Name
+	}
+	// CodeExpr is |{ Body }|: the conjunction over the paths of what they return.
+	CodeExpr struct {
+		Pos
+		Body *Body
 	}
 	// QuantExpr is a quantifier or a lambda.
 	QuantExpr struct {

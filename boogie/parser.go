@@ -169,7 +169,9 @@ func (p *parser) attrs() []*Attr {
 	for p.tok.Type == tokLBrace {
 		open := p.next()
 		if p.tok.Type != tokColon {
-			p.fail(open, "only attributes, not triggers, allowed here")
+			p.exprs()
+			p.want(tokRBrace, `"}"`)
+			p.fail(p.last, "only attributes, not triggers, allowed here")
 			break
 		}
 		list = append(list, p.attr(open))
@@ -185,8 +187,16 @@ func (p *parser) attr(open lexer.Position) *Attr {
 	if p.tok.Type != tokRBrace {
 		a.Args = p.exprs()
 	}
+	if a.Name == "nopats" && (len(a.Args) != 1 || isString(a.Args[0])) {
+		p.fail(p.last, "the 'nopats' quantifier attribute expects a string-literal parameter")
+	}
 	p.want(tokRBrace, `"}"`)
 	return a
+}
+
+func isString(e Expr) bool {
+	_, ok := e.(*StringLit)
+	return ok
 }
 
 // typ reads a type.
@@ -270,6 +280,18 @@ func (p *parser) mapType() *MapType {
 	return t
 }
 
+// parents reads [ "unique" ] Ident { "," [ "unique" ] Ident }.
+func (p *parser) parents() []*Parent {
+	var list []*Parent
+	for {
+		parent := &Parent{Pos: at(p.tok.Pos), Unique: p.got(tokUnique), Const: p.variable()}
+		list = append(list, parent)
+		if !p.got(tokComma) {
+			return list
+		}
+	}
+}
+
 // binding reads { Attr } Ident { "," Ident } ":" Type [ "where" Expr ].
 func (p *parser) binding() *Binding {
 	b := &Binding{Attrs: p.attrs()}
@@ -279,6 +301,7 @@ func (p *parser) binding() *Binding {
 	b.Type = p.typ()
 	if p.got(tokWhere) {
 		b.Where = p.expr()
+		b.whereEnd = at(p.last).At
 	}
 	return b
 }

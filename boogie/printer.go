@@ -185,6 +185,8 @@ func (p *printer) decl(d Decl) {
 			p.typeDef(def)
 		}
 		p.s(";\n")
+	case *DatatypeDecl:
+		p.datatype(d)
 	case *ConstDecl:
 		p.s("const ")
 		p.attrs(d.Attrs)
@@ -194,10 +196,14 @@ func (p *printer) decl(d Decl) {
 		p.names(d.Names)
 		p.s(": ")
 		p.typ(d.Type)
+		p.order(d)
 		p.s(";\n")
 	case *FuncDecl:
 		p.funcDecl(d)
 	case *AxiomDecl:
+		if d.Hideable {
+			p.s("hideable ")
+		}
 		p.s("axiom ")
 		p.attrs(d.Attrs)
 		p.expr(d.Expr, precNone)
@@ -205,6 +211,9 @@ func (p *printer) decl(d Decl) {
 	case *VarDecl:
 		p.varDecl(d)
 	case *ProcDecl:
+		if d.Pure {
+			p.s("pure ")
+		}
 		p.s("procedure ")
 		p.signature(d.Attrs, d.Name, d.TypeParams, d.Ins, d.Outs)
 		if d.Body == nil {
@@ -227,6 +236,25 @@ func (p *printer) decl(d Decl) {
 	}
 }
 
+func (p *printer) order(d *ConstDecl) {
+	if d.Extends {
+		p.s(" extends")
+	}
+	for i, parent := range d.Parents {
+		if i > 0 {
+			p.s(",")
+		}
+		if parent.Unique {
+			p.s(" unique")
+		}
+		p.s(" ")
+		p.name(parent.Const.Name)
+	}
+	if d.Complete {
+		p.s(" complete")
+	}
+}
+
 func (p *printer) typeDef(d *TypeDef) {
 	p.name(d.Name)
 	for _, n := range d.Params {
@@ -239,6 +267,26 @@ func (p *printer) typeDef(d *TypeDef) {
 	}
 }
 
+func (p *printer) datatype(d *DatatypeDecl) {
+	p.s("datatype ")
+	p.attrs(d.Attrs)
+	p.name(d.Name)
+	p.typeParams(d.TypeParams)
+	p.s(" {\n")
+	for i, c := range d.Ctors {
+		p.s("  ")
+		p.name(c.Name)
+		p.s("(")
+		p.bindings(c.Fields)
+		p.s(")")
+		if i < len(d.Ctors)-1 {
+			p.s(",")
+		}
+		p.s("\n")
+	}
+	p.s("}\n")
+}
+
 func (p *printer) varDecl(d *VarDecl) {
 	p.s("var ")
 	p.attrs(d.Attrs)
@@ -247,6 +295,9 @@ func (p *printer) varDecl(d *VarDecl) {
 }
 
 func (p *printer) funcDecl(d *FuncDecl) {
+	if d.Revealed {
+		p.s("revealed ")
+	}
 	p.s("function ")
 	p.attrs(d.Attrs)
 	p.name(d.Name)
@@ -359,6 +410,26 @@ func (p *printer) stmt(s Stmt) {
 		p.s(" := ")
 		p.attrs(s.Attrs)
 		p.exprs(s.Rhs)
+	case *FieldAssignStmt:
+		p.exprs(s.Lhs)
+		p.s(" := ")
+		p.attrs(s.Attrs)
+		p.exprs(s.Rhs)
+	case *UnpackStmt:
+		p.name(s.Ctor.Name)
+		p.s("(")
+		p.variables(s.Vars)
+		p.s(") := ")
+		p.attrs(s.Attrs)
+		p.expr(s.Rhs, precNone)
+	case *HideRevealStmt:
+		p.s(s.Command)
+		if s.Name == "*" {
+			p.s(" *")
+		} else if s.Name != "" {
+			p.s(" ")
+			p.name(s.Name)
+		}
 	case *CallStmt:
 		p.call(s)
 	case *GotoStmt:
@@ -367,9 +438,12 @@ func (p *printer) stmt(s Stmt) {
 		p.names(s.Labels)
 	case *ReturnStmt:
 		p.s("return")
-		if len(s.Attrs) > 0 {
+		if len(s.Attrs) > 0 || s.Value != nil {
 			p.s(" ")
 			p.attrs(s.Attrs)
+		}
+		if s.Value != nil {
+			p.expr(s.Value, precNone)
 		}
 	case *BreakStmt:
 		p.s("break")
@@ -513,6 +587,8 @@ func precedence(e Expr) int {
 		return opPrec[e.Op]
 	case *UnaryExpr:
 		return precUnary
+	case *IsExpr:
+		return precIs
 	case *IfExpr, *TypedExpr:
 		return precNone
 	}
@@ -536,6 +612,8 @@ func (p *printer) expr(e Expr, min int) {
 		p.s(e.Text)
 	case *BVLit:
 		p.s(e.Value.String(), "bv", strconv.Itoa(e.Width))
+	case *FloatLit:
+		p.s(e.Text)
 	case *StringLit:
 		p.s(`"`, e.Value, `"`)
 	case *UnaryExpr:
@@ -589,6 +667,25 @@ func (p *printer) expr(e Expr, min int) {
 		p.expr(e.Then, precNone)
 		p.s(" else ")
 		p.expr(e.Else, precNone)
+	case *LetExpr:
+		p.let(e)
+	case *FieldExpr:
+		p.expr(e.X, precPostfix)
+		p.s("->")
+		p.name(e.Field.Name)
+	case *FieldUpdateExpr:
+		p.expr(e.X, precPostfix)
+		p.s("->(")
+		p.name(e.Field.Name)
+		p.s(" := ")
+		p.expr(e.Value, precNone)
+		p.s(")")
+	case *IsExpr:
+		p.expr(e.X, precUnary)
+		p.s(" is ")
+		p.name(e.Ctor.Name)
+	case *CodeExpr:
+		p.code(e)
 	case *QuantExpr:
 		p.quantifier(e)
 	default:
@@ -602,7 +699,7 @@ func (p *printer) binary(e *BinaryExpr) {
 	switch e.Op {
 	case Implies, Pow:
 		left, right = prec+1, prec
-	case Eq, Neq, Lt, Gt, Le, Ge:
+	case Eq, Neq, Lt, Gt, Le, Ge, Subtype:
 		left = prec + 1
 	}
 	// Some levels have two operators that do not mix.
@@ -635,4 +732,39 @@ func (p *printer) quantifier(q *QuantExpr) {
 	}
 	p.expr(q.Body, precNone)
 	p.s(")")
+}
+
+func (p *printer) let(e *LetExpr) {
+	p.s("(var ")
+	for i, v := range e.Vars {
+		if i > 0 {
+			p.s(", ")
+		}
+		p.attrs(v.Attrs)
+		p.name(v.Name.Name)
+	}
+	p.s(" := ")
+	p.exprs(e.Values)
+	p.s("; ")
+	p.attrs(e.Attrs)
+	p.expr(e.Body, precNone)
+	p.s(")")
+}
+
+// code prints a code expression on one line. A space keeps a name in column 1
+// from being a pragma, and the braces from joining with what is between them.
+func (p *printer) code(e *CodeExpr) {
+	p.s("|{ ")
+	for _, d := range e.Body.Locals {
+		p.varDecl(d)
+		p.s(" ")
+	}
+	outer := p.indent
+	p.indent = 1
+	for _, s := range e.Body.Stmts {
+		p.stmt(s)
+		p.s(" ")
+	}
+	p.indent = outer
+	p.s("}|")
 }

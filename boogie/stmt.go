@@ -1,6 +1,10 @@
 package boogie
 
-import "github.com/alecthomas/participle/v2/lexer"
+import (
+	"slices"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
 
 // body reads { LocalVars } { Stmt } "}" after the opening brace.
 func (p *parser) body(open lexer.Position) *Body {
@@ -105,7 +109,6 @@ func (p *parser) variable() *IdentExpr {
 // or a keyword follows.
 var stmtWords = map[string]string{
 	"yield": "yield", "par": "parallel calls", "measure": "measure",
-	"hide": "hide", "reveal": "reveal", "push": "push", "pop": "pop",
 }
 
 // labelOrAssign reads a statement that begins with an identifier.
@@ -121,8 +124,15 @@ func (p *parser) labelOrAssign() Stmt {
 			return p.call(true)
 		}
 	case tokLParen:
-		p.unsupported(p.tok.Pos, "assignment to the fields of a datatype")
-		return nil
+		return p.unpack(first)
+	case tokSemi, tokIdent, tokStar:
+		if s := p.hideReveal(word, first); s != nil {
+			return s
+		}
+		if what, ok := stmtWords[word]; ok {
+			p.unsupported(lexer.Position{Filename: first.At.File, Line: first.At.Line, Column: first.At.Col}, what)
+			return nil
+		}
 	case tokLBracket, tokComma, tokAssign, tokArrow:
 	default:
 		if what, ok := stmtWords[word]; ok {
@@ -137,13 +147,65 @@ func (p *parser) labelOrAssign() Stmt {
 	s.Pos = at(p.want(tokAssign, `":="`))
 	s.Attrs, s.Rhs = p.attrs(), p.exprs()
 	p.semi()
+	if slices.ContainsFunc(s.Lhs, hasField) {
+		return &FieldAssignStmt{*s}
+	}
+	return s
+}
+
+// hasField reports whether a left-hand side goes through the field of a
+// datatype.
+func hasField(lhs Expr) bool {
+	for {
+		switch e := lhs.(type) {
+		case *FieldExpr:
+			return true
+		case *SelectExpr:
+			lhs = e.Map
+		default:
+			return false
+		}
+	}
+}
+
+// unpack reads the rest of Ctor(x, y) := e.
+func (p *parser) unpack(ctor *IdentExpr) Stmt {
+	s := &UnpackStmt{Ctor: &Name{Pos: ctor.Pos, Name: ctor.Name}}
+	p.next()
+	s.Vars = p.variables(nil)
+	p.want(tokRParen, `")"`)
+	s.Pos = at(p.want(tokAssign, `":="`))
+	s.Attrs, s.Rhs = p.attrs(), p.expr()
+	p.semi()
+	return s
+}
+
+// hideReveal reads the rest of hide, reveal, push or pop, or returns nil.
+func (p *parser) hideReveal(word string, first *IdentExpr) Stmt {
+	s := &HideRevealStmt{Pos: first.Pos, Command: word}
+	switch {
+	case word == "push" || word == "pop":
+	case word != "hide" && word != "reveal":
+		return nil
+	case p.got(tokStar):
+		s.Name = "*"
+	default:
+		s.Name, _ = p.ident()
+	}
+	p.semi()
 	return s
 }
 
 // lhs reads the index lists of a left-hand side.
 func (p *parser) lhs(x Expr) Expr {
 	height := 1
-	for p.tok.Type == tokLBracket {
+	for p.tok.Type == tokLBracket || p.tok.Type == tokArrow {
+		if p.tok.Type == tokArrow {
+			height++
+			p.setHeight(height)
+			x = &FieldExpr{Pos: at(p.next()), X: x, Field: p.name()}
+			continue
+		}
 		s := &SelectExpr{Pos: at(p.next()), Map: x}
 		if p.tok.Type != tokRBracket {
 			s.Index = p.exprs()
@@ -152,9 +214,6 @@ func (p *parser) lhs(x Expr) Expr {
 		p.setHeight(height)
 		p.want(tokRBracket, `"]"`)
 		x = s
-	}
-	if p.tok.Type == tokArrow {
-		p.unsupported(p.tok.Pos, "datatype fields with ->")
 	}
 	return x
 }

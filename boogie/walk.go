@@ -45,6 +45,13 @@ func Inspect(n Node, visit func(Node) bool) {
 	case *Invariant:
 		each(n.Attrs, visit)
 		Inspect(n.Cond, visit)
+	case *Parent:
+		Inspect(n.Const, visit)
+	case *Constructor:
+		each(n.Fields, visit)
+	case *LetVar:
+		each(n.Attrs, visit)
+		Inspect(n.Name, visit)
 	case *Trigger:
 		each(n.Terms, visit)
 	default:
@@ -66,10 +73,15 @@ func inspectDecl(d Decl, visit func(Node) bool) {
 	case *TypeDecl:
 		each(d.Attrs, visit)
 		each(d.Defs, visit)
+	case *DatatypeDecl:
+		each(d.Attrs, visit)
+		each(d.TypeParams, visit)
+		each(d.Ctors, visit)
 	case *ConstDecl:
 		each(d.Attrs, visit)
 		each(d.Names, visit)
 		Inspect(d.Type, visit)
+		each(d.Parents, visit)
 	case *FuncDecl:
 		each(d.Attrs, visit)
 		each(d.TypeParams, visit)
@@ -104,7 +116,7 @@ func inspectDecl(d Decl, visit func(Node) bool) {
 
 func inspectStmt(s Stmt, visit func(Node) bool) {
 	switch s := s.(type) {
-	case *LabelStmt, *BreakStmt:
+	case *LabelStmt, *BreakStmt, *HideRevealStmt:
 	case *AssertStmt:
 		each(s.Attrs, visit)
 		Inspect(s.Cond, visit)
@@ -117,6 +129,13 @@ func inspectStmt(s Stmt, visit func(Node) bool) {
 		each(s.Lhs, visit)
 		each(s.Attrs, visit)
 		each(s.Rhs, visit)
+	case *FieldAssignStmt:
+		inspectStmt(&s.AssignStmt, visit)
+	case *UnpackStmt:
+		Inspect(s.Ctor, visit)
+		each(s.Vars, visit)
+		each(s.Attrs, visit)
+		Inspect(s.Rhs, visit)
 	case *CallStmt:
 		each(s.Attrs, visit)
 		each(s.Outs, visit)
@@ -126,6 +145,7 @@ func inspectStmt(s Stmt, visit func(Node) bool) {
 		each(s.Labels, visit)
 	case *ReturnStmt:
 		each(s.Attrs, visit)
+		Inspect(s.Value, visit)
 	case *IfStmt:
 		each(s.Attrs, visit)
 		Inspect(s.Cond, visit)
@@ -142,7 +162,7 @@ func inspectStmt(s Stmt, visit func(Node) bool) {
 
 func inspectExpr(e Expr, visit func(Node) bool) {
 	switch e := e.(type) {
-	case *IdentExpr, *BoolLit, *IntLit, *RealLit, *BVLit, *StringLit:
+	case *IdentExpr, *BoolLit, *IntLit, *RealLit, *BVLit, *FloatLit, *StringLit:
 	case *UnaryExpr:
 		Inspect(e.X, visit)
 	case *BinaryExpr:
@@ -170,6 +190,23 @@ func inspectExpr(e Expr, visit func(Node) bool) {
 		Inspect(e.Cond, visit)
 		Inspect(e.Then, visit)
 		Inspect(e.Else, visit)
+	case *LetExpr:
+		each(e.Vars, visit)
+		each(e.Values, visit)
+		each(e.Attrs, visit)
+		Inspect(e.Body, visit)
+	case *FieldExpr:
+		Inspect(e.X, visit)
+		Inspect(e.Field, visit)
+	case *FieldUpdateExpr:
+		Inspect(e.X, visit)
+		Inspect(e.Field, visit)
+		Inspect(e.Value, visit)
+	case *IsExpr:
+		Inspect(e.X, visit)
+		Inspect(e.Ctor, visit)
+	case *CodeExpr:
+		Inspect(e.Body, visit)
 	case *QuantExpr:
 		each(e.TypeParams, visit)
 		each(e.Bound, visit)

@@ -232,6 +232,9 @@ procedure main(b: bool) returns (r: int) modifies g; { call set(b); r := g; }`, 
 var g: int;
 procedure set(b: bool) modifies g; { if (b) { g := 1; } else { g := 0; } }
 procedure main(b: bool) returns (r: int) modifies g; { call set(b); r := g; }`, Different},
+		{"let stands for its value", `
+procedure main(x: int) returns (r: int) { r := (var a, b := x + 1, x; a * b); }`, `
+procedure main(x: int) returns (r: int) { r := (var a := x; (var b := a + 1; b * a)) + 0; if (r == 3) { r := 4; } }`, Equivalent},
 		{"an axiom of one version only", `
 function f(x: int): int;
 axiom (forall x: int :: {f(x)} f(x) >= 0);

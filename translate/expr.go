@@ -117,6 +117,12 @@ func (l *lowering) term(e boogie.Expr, sc scope) *smtlib.Term {
 		return c.Extract(l.term(e.X, sc), e.Hi-1, e.Lo)
 	case *boogie.QuantExpr:
 		return l.quantifier(e, sc)
+	case *boogie.LetExpr:
+		values := l.terms(e.Values, sc)
+		for i, o := range l.info.Lets[e] {
+			l.vars[o] = values[i]
+		}
+		return l.term(e.Body, sc)
 	}
 	panic(unsupported{e.Position(), fmt.Sprintf("%T is not given meaning yet", e)})
 }
@@ -201,7 +207,7 @@ func (l *lowering) binary(e *boogie.BinaryExpr, sc scope) *smtlib.Term {
 	case boogie.RealDiv:
 		return c.RealDiv(l.toReal(x), l.toReal(y))
 	}
-	panic(unsupported{e.Position(), "operator ** is not given meaning yet"})
+	panic(unsupported{e.Position(), fmt.Sprintf("operator %s is not given meaning yet", e.Op)})
 }
 
 func (l *lowering) toReal(t *smtlib.Term) *smtlib.Term {

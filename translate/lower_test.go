@@ -83,6 +83,8 @@ func TestErrors(t *testing.T) {
 		// All problems are listed, in order.
 		{"procedure p(x: real, y: bv0) returns (r: real) { r := x ** 2.0; r := x ** 3.0; }", "t.bpl(1,22): error: bit-vectors of width 0 are not given meaning yet\n" +
 			"t.bpl(1,57): error: operator ** is not given meaning yet\nt.bpl(1,72): error: operator ** is not given meaning yet"},
+		{"datatype D { C(f: int) }\nprocedure p(x: D) { }", "t.bpl(2,13): error: datatype D is not given meaning yet"},
+		{"type T;\nconst a, b: T;\nprocedure p() returns (r: bool) { r := a <: b; }", "t.bpl(3,42): error: operator <: is not given meaning yet"},
 		// What nobody uses does no harm.
 		{"function f<T>(x: T): T; const x: float24e8; procedure q<T>(x: T); procedure p() { }", ""},
 	} {

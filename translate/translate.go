@@ -184,6 +184,9 @@ func (l *lowering) sort(t types.Type) (*smtlib.Sort, error) {
 		if isFloat(t.Name) {
 			return nil, fmt.Errorf("floating-point type %s is not given meaning yet", t.Name)
 		}
+		if l.info.Datatypes[t.Name] != nil {
+			return nil, fmt.Errorf("datatype %s is not given meaning yet", t.Name)
+		}
 		return l.ctx.Opaque(t.String()), nil
 	case *types.Var:
 		return nil, fmt.Errorf("polymorphic type %s is not given meaning yet", t.Name)

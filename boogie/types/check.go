@@ -17,11 +17,16 @@ func Check(p *boogie.Program) (*Info, source.List) {
 			Types:   make(map[boogie.Expr]Type, 1<<12),
 			Objects: make(map[*boogie.IdentExpr]*Object, 1<<12),
 			Bound:   map[*boogie.QuantExpr][]*Object{},
+			Lets:    map[*boogie.LetExpr][]*Object{},
+			Code:    map[*boogie.CodeExpr][]*Object{},
 			Written: map[boogie.Type]Type{},
 			Funcs:   map[string]*Func{},
 			Procs:   map[string]*Proc{},
+
+			Datatypes: map[string]*Datatype{},
 		},
 		types: map[string]*typeDef{},
+		ids:   map[string]bool{},
 		vars:  map[string]*Object{},
 		modes: map[string]*Object{},
 	}
@@ -29,9 +34,13 @@ func Check(p *boogie.Program) (*Info, source.List) {
 	c.declareTypes(p, names)
 	c.declareVars(p, names)
 	c.declareFuncs(p, names)
+	c.declareDatatypes(p, names)
 	c.declareProcs(p, names)
 	for _, d := range p.Decls {
 		c.decl(d, names)
+	}
+	if len(c.problems) == 0 {
+		c.callCycles(p)
 	}
 	c.problems.Sort()
 	return c.info, c.problems
@@ -48,6 +57,8 @@ type checker struct {
 	modes map[string]*Object // rounding modes in use
 	open  []*typeDef         // synonyms being expanded
 
+	ids map[string]bool // {:id} of statements
+
 	// What is in scope, innermost last.
 	typeVars []typeVar
 	locals   map[string]*Object // formals and locals of the procedure
@@ -56,6 +67,8 @@ type checker struct {
 	noOld     bool          // in one-state contexts
 	noGlobals bool          // in axioms and function bodies
 	pending   []boogie.Expr // expressions whose type has metas
+	lets      []*Object     // variables of let expressions, which have the types of their values
+	pure      bool          // in a pure procedure
 }
 
 func (c *checker) errorf(at boogie.Node, format string, args ...any) {
@@ -65,7 +78,9 @@ func (c *checker) errorf(at boogie.Node, format string, args ...any) {
 // decl checks what needs all signatures: bodies, axioms and clauses.
 func (c *checker) decl(d boogie.Decl, names *names) {
 	switch d := d.(type) {
-	case *boogie.TypeDecl, *boogie.ConstDecl:
+	case *boogie.TypeDecl, *boogie.DatatypeDecl:
+	case *boogie.ConstDecl:
+		c.parents(d)
 	case *boogie.VarDecl:
 		c.noOld, c.noGlobals = true, false
 		for _, b := range d.Vars {
@@ -88,6 +103,21 @@ func (c *checker) decl(d boogie.Decl, names *names) {
 	default:
 		panic(fmt.Sprintf("types: unexpected %T", d))
 	}
+}
+
+// parents checks what a constant extends.
+func (c *checker) parents(d *boogie.ConstDecl) {
+	for _, p := range d.Parents {
+		t := c.expr(p.Const)
+		switch o := c.info.Objects[p.Const]; {
+		case o == nil: // reported as undeclared
+		case o.Kind != Const:
+			c.errorf(p, "the parent of a constant has to be a constant")
+		case !c.unify(t, c.resolve(d.Type)):
+			c.errorf(p, "parent of constant has incompatible type (%s instead of %s)", t, c.resolve(d.Type))
+		}
+	}
+	c.settle()
 }
 
 func (c *checker) funcBody(d *boogie.FuncDecl) {
@@ -130,7 +160,8 @@ func (c *checker) where(b *boogie.Binding) {
 func (c *checker) procDecl(d *boogie.ProcDecl) {
 	p := c.info.Procs[d.Name]
 	c.typeVars = scopeOf(d.TypeParams, p.TypeParams)
-	c.noOld, c.noGlobals = true, false
+	c.pure = d.Pure
+	c.noOld, c.noGlobals = true, d.Pure
 	c.locals = map[string]*Object{}
 	c.addLocals(p.SpecIns)
 	c.wheres(d.Ins)
@@ -149,6 +180,9 @@ func (c *checker) procDecl(d *boogie.ProcDecl) {
 			c.condition(s, s.Cond, "postconditions must be of type bool")
 		case boogie.Modifies:
 			c.modifies(s)
+			if d.Pure {
+				c.errorf(d, "unnecessary modifies clause for pure procedure")
+			}
 		}
 	}
 	if d.Body != nil {
@@ -192,7 +226,7 @@ func (c *checker) addLocals(objs []*Object) {
 // body checks the locals and statements of an implementation, whose formals
 // are in scope, and returns the locals.
 func (c *checker) body(b *boogie.Body) []*Object {
-	c.noOld, c.noGlobals = false, false
+	c.noOld, c.noGlobals = false, c.pure
 	var locals []*Object
 	for _, d := range b.Locals {
 		locals = append(locals, c.objects(Local, d.Vars, d.Attrs)...)
@@ -217,6 +251,7 @@ func (c *checker) implDecl(d *boogie.ImplDecl) {
 		c.errorf(d, "mismatched number of type parameters in procedure implementation: %s", d.Name)
 		return
 	}
+	c.pure = p.Decl.Pure
 	// The type parameters may be renamed; they still are those of the procedure.
 	c.typeVars = implTypeVars(d, p)
 	ins, outs := c.objects(In, d.Ins, nil), c.objects(Out, d.Outs, nil)

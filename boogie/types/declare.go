@@ -50,6 +50,11 @@ func declaredNames(p *boogie.Program, problems *source.List) *names {
 			for _, def := range d.Defs {
 				n.types.add(def.Name, def, d.Attrs)
 			}
+		case *boogie.DatatypeDecl:
+			n.types.add(d.Name, d, d.Attrs)
+			for _, ctor := range d.Ctors {
+				n.funcs.add(ctor.Name, ctor, d.Attrs)
+			}
 		case *boogie.ConstDecl:
 			for _, name := range d.Names {
 				n.vars.add(name.Name, name, d.Attrs)

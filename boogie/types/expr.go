@@ -35,7 +35,10 @@ func (c *checker) settle() {
 			}
 		}
 	}
-	c.pending, c.trail = c.pending[:0], c.trail[:0]
+	for _, o := range c.lets {
+		o.Type = zonk(o.Type)
+	}
+	c.pending, c.trail, c.lets = c.pending[:0], c.trail[:0], nil
 }
 
 func (c *checker) exprs(list []boogie.Expr) []Type {
@@ -58,9 +61,10 @@ func (c *checker) exprType(e boogie.Expr) Type {
 		return Real
 	case *boogie.BVLit:
 		return BV(e.Width)
+	case *boogie.FloatLit:
+		return &Ctor{Name: fmt.Sprintf("float%de%d", e.Sig, e.Exp)}
 	case *boogie.StringLit:
-		c.errorf(e, "not supported yet: string literals outside attributes")
-		return &meta{}
+		return builtinType("string")
 	case *boogie.UnaryExpr:
 		return c.unary(e)
 	case *boogie.BinaryExpr:
@@ -95,6 +99,16 @@ func (c *checker) exprType(e boogie.Expr) Type {
 		return c.extract(e)
 	case *boogie.IfExpr:
 		return c.ifExpr(e)
+	case *boogie.LetExpr:
+		return c.let(e)
+	case *boogie.FieldExpr:
+		return c.field(e, c.expr(e.X))
+	case *boogie.FieldUpdateExpr:
+		return c.fieldUpdate(e)
+	case *boogie.IsExpr:
+		return c.isCtor(e)
+	case *boogie.CodeExpr:
+		return c.code(e)
 	case *boogie.QuantExpr:
 		return c.quantifier(e)
 	default:
@@ -164,9 +178,6 @@ func (c *checker) unary(e *boogie.UnaryExpr) Type {
 	if e.Op == boogie.Neg && numeric(t) {
 		return head(t)
 	}
-	if c.floating(e, t) {
-		return head(t)
-	}
 	c.errorf(e, "invalid argument type (%s) to unary operator %s", t, e.Op)
 	if e.Op == boogie.Not {
 		return Bool
@@ -190,7 +201,7 @@ func (c *checker) binary(e *boogie.BinaryExpr) Type {
 	switch e.Op {
 	case boogie.Iff, boogie.Implies, boogie.Explies, boogie.And, boogie.Or:
 		ok = both(Bool)
-	case boogie.Eq, boogie.Neq:
+	case boogie.Eq, boogie.Neq, boogie.Subtype:
 		ok = c.comparable(x, y)
 	case boogie.Lt, boogie.Gt, boogie.Le, boogie.Ge:
 		ok = same()
@@ -207,8 +218,13 @@ func (c *checker) binary(e *boogie.BinaryExpr) Type {
 	default:
 		panic(fmt.Sprintf("types: unexpected operator %s", e.Op))
 	}
-	if !ok && c.floating(e, x, y) {
-		return &meta{}
+	if !ok && c.floating(x) && c.unify(x, y) {
+		switch e.Op {
+		case boogie.Lt, boogie.Gt, boogie.Le, boogie.Ge:
+			return Bool
+		case boogie.Add, boogie.Sub, boogie.Mul, boogie.RealDiv:
+			return head(x)
+		}
 	}
 	if !ok {
 		c.errorf(e, "invalid argument types (%s and %s) to binary operator %s", x, y, e.Op)
@@ -219,16 +235,10 @@ func (c *checker) binary(e *boogie.BinaryExpr) Type {
 	return result
 }
 
-// floating reports an operator on floating-point numbers, which are only known
-// as opaque types so far.
-func (c *checker) floating(e boogie.Expr, operands ...Type) bool {
-	for _, t := range operands {
-		if ctor, ok := head(t).(*Ctor); ok && c.types[ctor.Name] == nil && strings.HasPrefix(ctor.Name, "float") {
-			c.errorf(e, "not supported yet: operators on floating-point numbers")
-			return true
-		}
-	}
-	return false
+// floating reports whether t is a type of floating-point numbers.
+func (c *checker) floating(t Type) bool {
+	ctor, ok := head(t).(*Ctor)
+	return ok && c.types[ctor.Name] == nil && strings.HasPrefix(ctor.Name, "float")
 }
 
 // comparable reports whether x == y makes sense: the types are equal for some

@@ -1,6 +1,10 @@
 package types
 
-import "semdiff/boogie"
+import (
+	"slices"
+
+	"semdiff/boogie"
+)
 
 // ObjKind says what a name stands for.
 type ObjKind int
@@ -37,6 +41,30 @@ type Func struct {
 	// Boogie accepts that, and SMACK prints it for byte-wise access to i33. Such
 	// a body has no meaning; the function is to be taken as uninterpreted.
 	IllSorted bool
+
+	// Ctor is set for the constructor of a datatype. Its Decl is made up, with an
+	// attribute {:builtin} that no SMT-LIB function answers to.
+	Ctor *Constructor
+}
+
+// Datatype is a declared datatype.
+type Datatype struct {
+	Decl       *boogie.DatatypeDecl
+	TypeParams []*Var
+	Ctors      []*Constructor
+}
+
+// Constructor is one constructor of a datatype. The parameters of its function
+// are the fields.
+type Constructor struct {
+	Decl *boogie.Constructor
+	Of   *Datatype
+	Func *Func
+}
+
+// Field returns the place of a field among those of the constructor, or -1.
+func (c *Constructor) Field(name string) int {
+	return slices.IndexFunc(c.Func.Params, func(o *Object) bool { return o.Name == name })
 }
 
 // Proc is a declared procedure with its implementation. Body is the first
@@ -59,12 +87,16 @@ type Info struct {
 	Types   map[boogie.Expr]Type            // of every expression but those in attributes
 	Objects map[*boogie.IdentExpr]*Object   // what an identifier refers to
 	Bound   map[*boogie.QuantExpr][]*Object // the bound variables of a quantifier, in order
+	Lets    map[*boogie.LetExpr][]*Object   // the variables of a let expression, in order
+	Code    map[*boogie.CodeExpr][]*Object  // the locals of a code expression, in order
 	Written map[boogie.Type]Type            // the meaning of a type as written
-	Funcs   map[string]*Func
+	Funcs   map[string]*Func                // and the constructors of datatypes
 	Procs   map[string]*Proc
 	Consts  []*Object // in source order
 	Globals []*Object // in source order
 	Axioms  []*boogie.AxiomDecl
+
+	Datatypes map[string]*Datatype
 }
 
 // TypeOf returns the type of e, or nil when e is in an attribute.

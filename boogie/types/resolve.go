@@ -8,7 +8,8 @@ import (
 	"semdiff/boogie"
 )
 
-// typeDef is a declared type. A synonym is expanded on first use.
+// typeDef is a declared type. A synonym is expanded on first use. For a datatype
+// the def is made up.
 type typeDef struct {
 	def     *boogie.TypeDef
 	state   synonymState
@@ -58,19 +59,23 @@ func (c *checker) typeParams(names []*boogie.Name) []*Var {
 func (c *checker) declareTypes(p *boogie.Program, names *names) {
 	var defs []*typeDef
 	for _, d := range p.Decls {
-		d, ok := d.(*boogie.TypeDecl)
-		if !ok {
-			continue
-		}
-		for _, def := range d.Defs {
+		declare := func(def *boogie.TypeDef, n boogie.Node) {
 			if builtinType(def.Name) != nil {
 				c.errorf(def, "type name: %s is registered for %s", def.Name, builtinFamily(def.Name))
 			}
-			if names.types.holds(def.Name, def) {
+			if names.types.holds(def.Name, n) {
 				t := &typeDef{def: def}
 				c.types[def.Name] = t
 				defs = append(defs, t)
 			}
+		}
+		switch d := d.(type) {
+		case *boogie.TypeDecl:
+			for _, def := range d.Defs {
+				declare(def, def)
+			}
+		case *boogie.DatatypeDecl:
+			declare(&boogie.TypeDef{Pos: d.Pos, Name: d.Name, Params: d.TypeParams}, d)
 		}
 	}
 	for _, t := range defs {

@@ -14,10 +14,22 @@ func (c *checker) stmts(list []boogie.Stmt) {
 
 func (c *checker) stmt(s boogie.Stmt) {
 	switch s := s.(type) {
-	case *boogie.LabelStmt, *boogie.GotoStmt, *boogie.ReturnStmt, *boogie.BreakStmt:
+	case *boogie.LabelStmt, *boogie.GotoStmt, *boogie.BreakStmt, *boogie.HideRevealStmt:
+	case *boogie.ReturnStmt:
+		if s.Value != nil {
+			c.condition(s, s.Value, "return expressions must be of type bool")
+		}
+	case *boogie.FieldAssignStmt:
+		c.assign(&s.AssignStmt)
+		c.settle()
+	case *boogie.UnpackStmt:
+		c.unpack(s)
+		c.settle()
 	case *boogie.AssertStmt:
+		c.statementID(s, s.Attrs)
 		c.condition(s, s.Cond, "Asserted expressions must be of type bool")
 	case *boogie.AssumeStmt:
+		c.statementID(s, s.Attrs)
 		c.condition(s, s.Cond, "Assumed expressions must be of type bool")
 	case *boogie.HavocStmt:
 		for _, v := range s.Vars {
@@ -29,6 +41,7 @@ func (c *checker) stmt(s boogie.Stmt) {
 		c.assign(s)
 		c.settle()
 	case *boogie.CallStmt:
+		c.statementID(s, s.Attrs)
 		c.callStmt(s)
 		c.settle()
 	case *boogie.IfStmt:
@@ -42,12 +55,25 @@ func (c *checker) stmt(s boogie.Stmt) {
 			c.condition(s, s.Cond, "the condition of a while must be of type bool")
 		}
 		for _, inv := range s.Invariants {
+			c.statementID(inv, inv.Attrs)
 			c.condition(inv, inv.Cond, "loop invariants must be of type bool")
 		}
 		c.stmts(s.Body)
 	default:
 		panic(fmt.Sprintf("types: unexpected %T", s))
 	}
+}
+
+// statementID checks that the name which {:id} gives a statement is its own.
+func (c *checker) statementID(n boogie.Node, attrs []*boogie.Attr) {
+	id, ok := boogie.FindAttr(attrs, "id").StringArg()
+	if !ok {
+		return
+	}
+	if c.ids[id] {
+		c.errorf(n, "more than one statement with same id: %s", id)
+	}
+	c.ids[id] = true
 }
 
 // assignable reports a variable that cannot be assigned to.
@@ -67,6 +93,8 @@ func target(lhs boogie.Expr) *boogie.IdentExpr {
 			return e
 		case *boogie.SelectExpr:
 			lhs = e.Map
+		case *boogie.FieldExpr:
+			lhs = e.X
 		default:
 			panic(fmt.Sprintf("types: unexpected %T on the left of an assignment", e))
 		}
@@ -75,13 +103,16 @@ func target(lhs boogie.Expr) *boogie.IdentExpr {
 
 // lhs finds the type of a left-hand side.
 func (c *checker) lhs(e boogie.Expr) Type {
-	s, ok := e.(*boogie.SelectExpr)
-	if !ok {
+	var t Type
+	switch s := e.(type) {
+	case *boogie.SelectExpr:
+		if t = c.index(s, c.lhs(s.Map), s.Index, "map assignment"); t == nil {
+			t = &meta{}
+		}
+	case *boogie.FieldExpr:
+		t = c.field(s, c.lhs(s.X))
+	default:
 		return c.expr(e)
-	}
-	t := c.index(s, c.lhs(s.Map), s.Index, "map assignment")
-	if t == nil {
-		t = &meta{}
 	}
 	c.info.Types[e] = head(t)
 	if hasMeta(t) {
@@ -130,6 +161,9 @@ func (c *checker) callStmt(s *boogie.CallStmt) {
 	if p == nil {
 		c.errorf(s, "call to undeclared procedure: %s", s.Proc)
 		return
+	}
+	if c.pure && !p.Decl.Pure {
+		c.errorf(s, "pure procedure may only call a pure procedure")
 	}
 	if len(args) != len(p.SpecIns) {
 		c.errorf(s, "wrong number of arguments in call to %s: %d instead of %d", s.Proc, len(args), len(p.SpecIns))

@@ -1,0 +1,164 @@
+package boogie_test
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"semdiff/boogie"
+	"semdiff/boogie/types"
+	"semdiff/internal/source"
+)
+
+// TestConformance compares what the front end accepts and rejects with Boogie's
+// own tests. SEMDIFF_BOOGIE_TESTS is the folder Test of the repository
+// boogie-org/boogie; SEMDIFF_BOOGIE_FACTS is a folder with two tables: class.tsv
+// (path, class, note) says what kind of test each file is, errors.tsv (path,
+// kind, line, column, message, file) which errors Boogie reports. With
+// SEMDIFF_BOOGIE_CLASSES, such as "AE", the files of these classes that are
+// not judged as expected are listed.
+func TestConformance(t *testing.T) {
+	tests, facts := os.Getenv("SEMDIFF_BOOGIE_TESTS"), os.Getenv("SEMDIFF_BOOGIE_FACTS")
+	if tests == "" || facts == "" {
+		t.Skip("SEMDIFF_BOOGIE_TESTS and SEMDIFF_BOOGIE_FACTS are not set")
+	}
+	first := firstErrors(readTable(t, filepath.Join(facts, "errors.tsv")))
+	counts := map[string]*conformance{}
+	for _, row := range readTable(t, filepath.Join(facts, "class.tsv")) {
+		path, class := row[0], row[1]
+		src, err := os.ReadFile(filepath.Join(tests, filepath.FromSlash(path)))
+		if err != nil {
+			t.Logf("not in the folder: %s", path)
+			continue
+		}
+		c := counts[class]
+		if c == nil {
+			c = &conformance{}
+			counts[class] = c
+		}
+		want, rejected := first[path]
+		problem := c.judge(judgement(t, path, src), want, rejected || class == "C" || class == "D")
+		if problem != "" && strings.Contains(os.Getenv("SEMDIFF_BOOGIE_CLASSES"), class) {
+			t.Logf("%s %s: %s", class, path, problem)
+		}
+	}
+	t.Logf("%-6s %6s %6s %12s %12s %12s %12s %12s", "class", "files", "right",
+		"accepted ok", "rejected ok", "bad accept", "bad reject", "same place")
+	classes := make([]string, 0, len(counts))
+	for class := range counts {
+		classes = append(classes, class)
+	}
+	slices.Sort(classes)
+	for _, class := range classes {
+		c := counts[class]
+		right, files := c.accepted+c.rejected, c.accepted+c.rejected+c.badAccept+c.badReject
+		t.Logf("%-6s %6d %5d%% %12d %12d %12d %12d %12d", class, files, 100*right/files,
+			c.accepted, c.rejected, c.badAccept, c.badReject, c.samePlace)
+	}
+}
+
+// conformance counts the files of one class.
+type conformance struct {
+	accepted, rejected   int // as expected
+	badAccept, badReject int
+	samePlace            int // rejected as expected, with the first error where Boogie has it
+}
+
+// judge counts a file and says what is wrong, if anything.
+func (c *conformance) judge(problems source.List, want place, reject bool) string {
+	switch {
+	case !reject && len(problems) == 0:
+		c.accepted++
+	case !reject:
+		c.badReject++
+		return "rejected: " + short(problems[0])
+	case len(problems) == 0:
+		c.badAccept++
+		return fmt.Sprintf("accepted, but %d:%d: %s", want.line, want.col, want.message)
+	default:
+		c.rejected++
+		if p := problems[0].Pos; p.Line != want.line || p.Col != want.col {
+			return fmt.Sprintf("%s instead of %d:%d: %s", short(problems[0]), want.line, want.col, want.message)
+		}
+		c.samePlace++
+	}
+	return ""
+}
+
+func short(d source.Diagnostic) string {
+	return fmt.Sprintf("%d:%d: %s", d.Pos.Line, d.Pos.Col, d.Message)
+}
+
+// judgement is what the front end says about a program: it must also be
+// printed such that it parses to the same tree.
+func judgement(t *testing.T, path string, src []byte) (problems source.List) {
+	defer func() {
+		if r := recover(); r != nil {
+			t.Errorf("%s: panic: %v\n%s", path, r, debug.Stack())
+		}
+	}()
+	p, err := boogie.Parse(path, src)
+	if err != nil {
+		return err.(source.List)
+	}
+	reparsed(t, path, p)
+	_, problems = types.Check(p)
+	return problems
+}
+
+// reparsed reports a program that changes when it is printed and parsed.
+func reparsed(t *testing.T, path string, p *boogie.Program) {
+	var text strings.Builder
+	if err := boogie.Print(&text, p); err != nil {
+		t.Fatal(err)
+	}
+	switch q, err := boogie.Parse(path, []byte(text.String())); {
+	case err != nil:
+		t.Errorf("%s does not parse after printing: %v", path, err)
+	case !boogie.EqualProgram(p, q):
+		t.Errorf("%s is not equal after printing", path)
+	}
+}
+
+// place is where Boogie reports an error; columns count from 1.
+type place struct {
+	line, col int
+	message   string
+}
+
+// firstErrors finds the first error of each file in source order. Boogie counts
+// columns from 0 but in parse errors.
+func firstErrors(rows [][]string) map[string]place {
+	first := map[string]place{}
+	for _, row := range rows {
+		line, _ := strconv.Atoi(row[2])
+		col, _ := strconv.Atoi(row[3])
+		if row[1] != "parse" {
+			col++
+		}
+		p := place{line, col, row[4]}
+		if old, ok := first[row[0]]; !ok || cmp.Or(cmp.Compare(line, old.line), cmp.Compare(col, old.col)) < 0 {
+			first[row[0]] = p
+		}
+	}
+	return first
+}
+
+// readTable reads the rows of a file of tab-separated values but the first.
+func readTable(t *testing.T, file string) [][]string {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows [][]string
+	for line := range strings.Lines(string(data)) {
+		rows = append(rows, strings.Split(strings.TrimRight(line, "\r\n"), "\t"))
+	}
+	return rows[1:]
+}

@@ -1,0 +1,202 @@
+package types
+
+import (
+	"slices"
+	"strings"
+
+	"semdiff/boogie"
+)
+
+// declareDatatypes declares the constructors of datatypes as functions.
+func (c *checker) declareDatatypes(p *boogie.Program, names *names) {
+	var all []*Datatype
+	for _, decl := range p.Decls {
+		d, ok := decl.(*boogie.DatatypeDecl)
+		if !ok || !names.types.holds(d.Name, d) {
+			continue
+		}
+		data := &Datatype{Decl: d, TypeParams: c.types[d.Name].params}
+		all = append(all, data)
+		c.info.Datatypes[d.Name] = data
+		result := &Ctor{Name: d.Name}
+		for _, v := range data.TypeParams {
+			result.Args = append(result.Args, v)
+		}
+		c.typeVars = scopeOf(d.TypeParams, data.TypeParams)
+		for _, ctor := range d.Ctors {
+			f := &Func{
+				Decl: ctorDecl(d, ctor), TypeParams: data.TypeParams,
+				Params: c.objects(Bound, ctor.Fields, nil), Result: result,
+			}
+			f.Ctor = &Constructor{Decl: ctor, Of: data, Func: f}
+			c.ctorFields(f)
+			data.Ctors = append(data.Ctors, f.Ctor)
+			if names.funcs.holds(ctor.Name, ctor) {
+				c.info.Funcs[ctor.Name] = f
+			}
+		}
+		c.typeVars = nil
+		c.sameFields(data)
+	}
+	c.wellFounded(all)
+}
+
+// ctorDecl makes up the declaration of a constructor as a function. Who does
+// not know constructors takes it for a function of SMT-LIB that does not exist.
+func ctorDecl(d *boogie.DatatypeDecl, ctor *boogie.Constructor) *boogie.FuncDecl {
+	text := &boogie.StringLit{Pos: ctor.Pos, Value: "datatype constructor " + ctor.Name}
+	return &boogie.FuncDecl{
+		Pos: ctor.Pos, Name: ctor.Name, TypeParams: d.TypeParams,
+		Attrs: []*boogie.Attr{{Pos: ctor.Pos, Name: "builtin", Args: []boogie.Expr{text}}},
+	}
+}
+
+func (c *checker) ctorFields(f *Func) {
+	for i, o := range f.Params {
+		if slices.ContainsFunc(f.Params[:i], func(p *Object) bool { return p.Name == o.Name }) {
+			c.errorf(o.Decl, "more than one declaration of variable name: %s", o.Name)
+		}
+	}
+}
+
+// sameFields checks that fields of one name have one type.
+func (c *checker) sameFields(d *Datatype) {
+	types := map[string]Type{}
+	first := map[string]*Constructor{}
+	for _, ctor := range d.Ctors {
+		for _, o := range ctor.Func.Params {
+			switch t := types[o.Name]; {
+			case t == nil:
+				types[o.Name], first[o.Name] = o.Type, ctor
+			case first[o.Name] != ctor && !Equal(t, o.Type):
+				c.errorf(o.Decl, "type mismatch between field %s and identically-named field in constructor %s", o.Name, first[o.Name].Decl.Name)
+			}
+		}
+	}
+}
+
+// wellFounded checks that each datatype has a value.
+func (c *checker) wellFounded(all []*Datatype) {
+	founded := map[string]bool{}
+	var inhabited func(t Type) bool
+	inhabited = func(t Type) bool {
+		switch t := t.(type) {
+		case *Ctor:
+			return c.info.Datatypes[t.Name] == nil || founded[t.Name]
+		case *Map:
+			return inhabited(t.Result) && !slices.ContainsFunc(t.Index, func(i Type) bool { return !inhabited(i) })
+		}
+		return true
+	}
+	usable := func(ctor *Constructor) bool {
+		return !slices.ContainsFunc(ctor.Func.Params, func(o *Object) bool { return !inhabited(o.Type) })
+	}
+	for again := true; again; {
+		again = false
+		for _, d := range all {
+			if !founded[d.Decl.Name] && slices.ContainsFunc(d.Ctors, usable) {
+				founded[d.Decl.Name], again = true, true
+			}
+		}
+	}
+	var names []string
+	var first *Datatype
+	for _, d := range all {
+		if !founded[d.Decl.Name] {
+			names = append(names, d.Decl.Name)
+			if first == nil {
+				first = d
+			}
+		}
+	}
+	if first != nil {
+		c.errorf(first.Decl, "Datatype declarations are not well-founded: %s", strings.Join(names, ", "))
+	}
+}
+
+// datatype returns the datatype that t is, with its type arguments, or reports
+// what, at e, applied to something else. A type that is not known may have had
+// its problem reported already.
+func (c *checker) datatype(e boogie.Node, t Type, what string) (*Datatype, subst) {
+	t = head(t)
+	if ctor, ok := t.(*Ctor); ok && c.info.Datatypes[ctor.Name] != nil {
+		d := c.info.Datatypes[ctor.Name]
+		return d, substitution(d.TypeParams, ctor.Args)
+	}
+	if _, open := t.(*meta); !open || len(c.problems) == 0 {
+		c.errorf(e, "%s must be applied to a datatype, %s is not a datatype", what, t)
+	}
+	return nil, nil
+}
+
+// fieldType is the type of a field of t, a meta after a problem.
+func (c *checker) fieldType(t Type, field *boogie.Name) Type {
+	d, in := c.datatype(field, t, "field-access")
+	if d == nil {
+		return &meta{}
+	}
+	for _, ctor := range d.Ctors {
+		if i := ctor.Field(field.Name); i >= 0 {
+			return in.apply(ctor.Func.Params[i].Type)
+		}
+	}
+	c.errorf(field, "datatype %s does not have a field with name %s", head(t), field.Name)
+	return &meta{}
+}
+
+func (c *checker) field(e *boogie.FieldExpr, of Type) Type { return c.fieldType(of, e.Field) }
+
+func (c *checker) fieldUpdate(e *boogie.FieldUpdateExpr) Type {
+	of, value := c.expr(e.X), c.expr(e.Value)
+	if want := c.fieldType(of, e.Field); !c.unify(value, want) {
+		c.errorf(e.Field, "right-hand side in field update with wrong type: %s (expected: %s)", value, want)
+	}
+	return of
+}
+
+func (c *checker) isCtor(e *boogie.IsExpr) Type {
+	t := c.expr(e.X)
+	d, _ := c.datatype(e.Ctor, t, "is-constructor")
+	if d != nil && !slices.ContainsFunc(d.Ctors, func(ctor *Constructor) bool { return ctor.Decl.Name == e.Ctor.Name }) {
+		c.errorf(e.Ctor, "datatype %s does not have a constructor with name %s", head(t), e.Ctor.Name)
+	}
+	return Bool
+}
+
+func (c *checker) unpack(s *boogie.UnpackStmt) {
+	vars := make([]Type, len(s.Vars))
+	seen := map[string]bool{}
+	for i, v := range s.Vars {
+		vars[i] = c.expr(v)
+		if o := c.info.Objects[v]; o != nil && o.Kind != Global && o.Kind != Local && o.Kind != Out {
+			c.errorf(s, "command assigns to an immutable variable: %s", v.Name)
+		}
+		if seen[v.Name] {
+			c.errorf(s, "variable %s is assigned more than once in unpack command", v.Name)
+		}
+		seen[v.Name] = true
+	}
+	rhs := c.expr(s.Rhs)
+	f := c.info.Funcs[s.Ctor.Name]
+	switch {
+	case f == nil:
+		c.errorf(s.Ctor, "use of undeclared function: %s", s.Ctor.Name)
+		return
+	case f.Ctor == nil:
+		c.errorf(s, "expected constructor on left side of unpack command: %s", s.Ctor.Name)
+		return
+	case len(vars) != len(f.Params):
+		c.errorf(s, "wrong number of arguments in unpack command: %d instead of %d", len(vars), len(f.Params))
+		return
+	}
+	in := instance(f.TypeParams)
+	if want := in.apply(f.Result); !c.unify(rhs, want) {
+		c.errorf(s, "mismatched types in assignment command (cannot assign %s to %s)", rhs, want)
+		return
+	}
+	for i, t := range vars {
+		if got := in.apply(f.Params[i].Type); !c.unify(got, t) {
+			c.errorf(s, "mismatched types in assignment command (cannot assign %s to %s)", got, t)
+		}
+	}
+}
