@@ -230,9 +230,7 @@ func (a *analysis) analysePair(g []*Pair, p *Pair, entry bool) {
 	} else {
 		a.explore(p.old)
 		a.explore(p.new)
-		partial := p.state.partial // proven by induction, whatever the paths show
 		p.summary = a.constProcDiffSum(p, a.observed(p, false), wanted)
-		p.state.partial = p.state.partial || partial
 		a.summariesChanged()
 	}
 	p.entry = p.summary

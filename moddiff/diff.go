@@ -36,14 +36,14 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, wanted demand) *Dif
 	olds, news := a.pathsOf(p)
 	d.Paths = [2]int{len(olds), len(news)}
 	maybe := []*smtlib.Term{a.uncovered(p.old, olds), a.uncovered(p.new, news)}
-	p.state.partial = maybe[0].IsFalse() && maybe[1].IsFalse() && len(p.Interface) == 0
+	partial := maybe[0].IsFalse() && maybe[1].IsFalse() && len(p.Interface) == 0
 	if len(p.Interface) > 0 {
 		maybe = append(maybe, c.True)
 	}
 	pieces, all := a.pieces(p, olds, news, outputs, wanted.pieces)
 	if !all {
 		maybe = append(maybe, c.True)
-		p.state.partial = false
+		partial = false
 	}
 	findings, differences := a.decide(p, pieces, outputs, wanted)
 	for i, pc := range pieces {
@@ -52,9 +52,7 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, wanted demand) *Dif
 			continue
 		}
 		maybe = append(maybe, f.rest)
-		if !pc.termination {
-			p.state.partial = false
-		}
+		partial = partial && pc.termination
 		if diff := differences[i]; diff != nil {
 			d.Differences = append(d.Differences, diff)
 			if pc.termination {
@@ -66,7 +64,8 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, wanted demand) *Dif
 	}
 	d.Unchanged = c.Not(c.Or(maybe...))
 	a.finish(d)
-	p.state.equal = d.Unchanged.IsTrue()
+	// Only now may others rely on it.
+	p.state.partial, p.state.equal = p.state.partial || partial, d.Unchanged.IsTrue()
 	d.Refinements = a.refinements - refinements
 	return d
 }
