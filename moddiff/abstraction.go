@@ -79,12 +79,9 @@ func (a *analysis) sharedApp(p *procState, result int, args []*smtlib.Term) *smt
 	if p.side.index == 0 {
 		return a.c.App(pair.symbols.fn(result), args...)
 	}
-	oldResult := result
-	if result >= 0 {
-		oldResult = pair.oldOutput(result)
-		if oldResult < 0 {
-			return nil
-		}
+	oldResult, ok := pair.acrossResult(p, result)
+	if !ok {
+		return nil
 	}
 	_, oldArgs := pair.across(p, args)
 	return a.c.App(pair.symbols.fn(oldResult), oldArgs...)

@@ -221,18 +221,12 @@ func newTerm(p *Pair, port Port, n *PathSummary) *smtlib.Term {
 func (a *analysis) observed(p *Pair, entry bool) []Port {
 	var out []Port
 	for _, port := range p.Outputs {
-		missing := port.Old < 0 || port.New < 0
-		if entry && port.Var == ir.TapeVar(a.c) || missing && a.isInterface(p, port) {
+		if entry && port.Var == ir.TapeVar(a.c) || p.isLoneResult(port) {
 			continue
 		}
 		out = append(out, port)
 	}
 	return out
-}
-
-func (a *analysis) isInterface(p *Pair, port Port) bool {
-	return p.old.proc.Kind == ir.Procedure &&
-		(port.New < 0 && port.Old < p.old.proc.Results || port.Old < 0 && port.New < p.new.proc.Results)
 }
 
 // demand says how much a pair may cost.

@@ -127,21 +127,11 @@ func (a *analysis) partnerCases(m meaning, args []*smtlib.Term) []callCase {
 	if m.shared || m.result == endsResult || pair == nil || pair.state.equal || !pair.sharable || !a.shares(pair, m.result) {
 		return nil
 	}
-	partner, other := pair.across(m.proc, args)
-	result := m.result
-	if result >= 0 {
-		result = -1
-		for _, out := range pair.Outputs {
-			if m.proc.side.index == 0 && out.Old == m.result {
-				result = out.New
-			} else if m.proc.side.index == 1 && out.New == m.result {
-				result = out.Old
-			}
-		}
-		if result < 0 {
-			return nil
-		}
+	result, ok := pair.acrossResult(m.proc, m.result)
+	if !ok {
+		return nil
 	}
+	partner, other := pair.across(m.proc, args)
 	return a.cases(partner, result, other)
 }
 
@@ -156,22 +146,6 @@ func (a *analysis) coveredByPartner(m meaning, args []*smtlib.Term) *smtlib.Term
 	return covered
 }
 
-// across turns a call of p into one of its partner.
-func (p *Pair) across(from *procState, args []*smtlib.Term) (*procState, []*smtlib.Term) {
-	other := make([]*smtlib.Term, len(args))
-	for _, in := range p.Inputs {
-		if from.side.index == 0 {
-			other[in.New] = args[in.Old]
-		} else {
-			other[in.Old] = args[in.New]
-		}
-	}
-	if from.side.index == 0 {
-		return p.new, other
-	}
-	return p.old, other
-}
-
 // canonical reads a call of the new version as one of the old version when the
 // two are proven equal, so that one summary serves both.
 func (a *analysis) canonical(m meaning, args []*smtlib.Term) (meaning, []*smtlib.Term) {
@@ -179,11 +153,9 @@ func (a *analysis) canonical(m meaning, args []*smtlib.Term) (meaning, []*smtlib
 	if m.shared || m.proc.side.index == 0 || pair == nil || !pair.state.equal || !pair.sharable {
 		return m, args
 	}
-	result := m.result
-	if result >= 0 {
-		if result = pair.oldOutput(result); result < 0 {
-			return m, args
-		}
+	result, ok := pair.acrossResult(m.proc, m.result)
+	if !ok {
+		return m, args
 	}
 	old, oldArgs := pair.across(m.proc, args)
 	return meaning{proc: old, result: result}, oldArgs

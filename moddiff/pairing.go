@@ -47,13 +47,45 @@ type pairState struct {
 	assumeEqual, assumePartial bool
 }
 
-func (p *Pair) oldOutput(newIndex int) int {
-	for _, o := range p.Outputs {
-		if o.New == newIndex {
-			return o.Old
+// across turns a call of one version's procedure into one of the other's; the
+// pair must be sharable.
+func (p *Pair) across(from *procState, args []*smtlib.Term) (*procState, []*smtlib.Term) {
+	other := make([]*smtlib.Term, len(args))
+	for _, in := range p.Inputs {
+		if from.side.index == 0 {
+			other[in.New] = args[in.Old]
+		} else {
+			other[in.Old] = args[in.New]
 		}
 	}
-	return -1
+	if from.side.index == 0 {
+		return p.new, other
+	}
+	return p.old, other
+}
+
+// acrossResult is what a result of one version's procedure is in the other's;
+// ok is false for an output that the other lacks.
+func (p *Pair) acrossResult(from *procState, result int) (other int, ok bool) {
+	if result < 0 { // kindResult, endsResult
+		return result, true
+	}
+	for _, o := range p.Outputs {
+		switch {
+		case from.side.index == 0 && o.Old == result:
+			return o.New, o.New >= 0
+		case from.side.index == 1 && o.New == result:
+			return o.Old, o.Old >= 0
+		}
+	}
+	return 0, false
+}
+
+// isLoneResult tells whether a port is a declared result that the other
+// version lacks: a difference of interface.
+func (p *Pair) isLoneResult(port Port) bool {
+	return p.old.proc.Kind == ir.Procedure &&
+		(port.New < 0 && port.Old < p.old.proc.Results || port.Old < 0 && port.New < p.new.proc.Results)
 }
 
 // match pairs procedures by name, and loops of matched procedures that no
@@ -126,7 +158,7 @@ func (a *analysis) newPair(name string, old, new *procState) *Pair {
 		if out.Old >= 0 && out.New >= 0 {
 			continue
 		}
-		if o.Kind == ir.Procedure && (out.New < 0 && out.Old < o.Results || out.Old < 0 && out.New < n.Results) {
+		if p.isLoneResult(out) {
 			p.Interface = append(p.Interface, fmt.Sprintf("result %s has no partner in the other version", out.Var.Name()))
 			continue
 		}

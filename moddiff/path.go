@@ -64,8 +64,7 @@ type procState struct {
 	// bounded is set when an exploration stopped at a bound.
 	bounded bool
 	// body is the summary of one activation: calls of procedures of the same
-	// recursive group are abstract in it. Of procedures that are not recursive
-	// it is the summary itself.
+	// recursive group are abstract in it. Induction alone asks for it.
 	body *Summary
 
 	mayDiverge, mayFail, mayBlock bool
