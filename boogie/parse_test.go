@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"semdiff/boogie"
+	"semdiff/internal/golden"
 	"semdiff/internal/source"
 )
 
@@ -29,18 +30,22 @@ func printed(t testing.TB, p *boogie.Program) string {
 }
 
 func TestPrint(t *testing.T) {
-	golden(t, "testdata/print/*.txtar", func(t *testing.T, src []byte) string {
-		p, err := boogie.Parse("in.bpl", src)
+	golden.Run(t, "testdata/print/*.txtar", func(t *testing.T, c golden.Case) string {
+		p, err := boogie.Parse("in.bpl", c.Input)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return printed(t, p)
+		text := printed(t, p)
+		if !strings.HasSuffix(text, "\n") {
+			t.Error("the text does not end with a newline")
+		}
+		return text
 	})
 }
 
 func TestErrors(t *testing.T) {
-	golden(t, "testdata/errors/*.txtar", func(t *testing.T, src []byte) string {
-		_, err := boogie.Parse("in.bpl", src)
+	golden.Run(t, "testdata/errors/*.txtar", func(t *testing.T, c golden.Case) string {
+		_, err := boogie.Parse("in.bpl", c.Input)
 		if err == nil {
 			t.Fatal("no error")
 		}

@@ -1,7 +1,6 @@
 package types_test
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,46 +10,24 @@ import (
 
 	"semdiff/boogie"
 	"semdiff/boogie/types"
+	"semdiff/internal/golden"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-// TestCheck compares the problems of in.bpl with the file out, which is empty
-// for a program that is right.
+// TestCheck compares the problems of in.bpl with what is expected, which is
+// empty for a program that is right.
 func TestCheck(t *testing.T) {
-	files, err := filepath.Glob("../testdata/check/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no golden files")
-	}
-	for _, file := range files {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			ar, err := txtar.ParseFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			p, err := boogie.Parse("in.bpl", ar.Files[0].Data)
-			if err != nil {
-				t.Fatal(err)
-			}
-			info, problems := types.Check(p)
-			got := ""
-			if len(problems) > 0 {
-				got = problems.Error() + "\n"
-			} else {
-				complete(t, p, info)
-			}
-			if *update {
-				ar.Files = append(ar.Files[:1], txtar.File{Name: "out", Data: []byte(got)})
-				if err := os.WriteFile(file, txtar.Format(ar), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if len(ar.Files) != 2 || string(ar.Files[1].Data) != got {
-				t.Errorf("got:\n%s", got)
-			}
-		})
-	}
+	golden.Run(t, "../testdata/check/*.txtar", func(t *testing.T, c golden.Case) string {
+		p, err := boogie.Parse("in.bpl", c.Input)
+		if err != nil {
+			t.Fatal(err)
+		}
+		info, problems := types.Check(p)
+		if len(problems) > 0 {
+			return problems.Error() + "\n"
+		}
+		complete(t, p, info)
+		return ""
+	})
 }
 
 // complete checks that the tables of a right program have no gaps.

@@ -61,8 +61,9 @@ func archive(t *testing.T, file string, f func(t *testing.T, c Case) string) {
 				got += "\n"
 			}
 			ar.Files = append(ar.Files, in, txtar.File{Name: in.Name + expected, Data: []byte(got)})
-			if !*update && got != want[in.Name] {
-				t.Errorf("%s: %s: got\n%s\nwant\n%s", file, in.Name, got, want[in.Name])
+			expect, ok := want[in.Name]
+			if !*update && (!ok || got != expect) {
+				t.Errorf("%s: %s: got\n%s\nwant\n%s", file, in.Name, got, expect)
 			}
 		})
 	}
