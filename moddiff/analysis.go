@@ -20,6 +20,19 @@ const (
 	ModDiffRef Mode = "moddiffref" // whenever a difference may be spurious
 )
 
+// Paths says what becomes of the paths of a procedure.
+type Paths string
+
+// The ways to treat paths.
+const (
+	MergePaths     Paths = "merge"     // where there are many, they join with ITE where control flow joins
+	EnumeratePaths Paths = "enumerate" // each has a path summary
+)
+
+// maxApart is how many paths of a procedure stay apart: their conditions are
+// conjunctions, which are easy to read and to solve.
+const maxApart = 24
+
 // What a pair may cost: much at the entry, where the answer is wanted, little
 // below, where a caller may not need it.
 var (
@@ -31,7 +44,9 @@ var (
 type Options struct {
 	Entry  string // "" means main, or else every root of the call graph
 	Mode   Mode   // "" means ModDiffRef
+	Paths  Paths  // "" means MergePaths
 	Unwind int    // unwinding bound; at least 1
+	apart  int    // up to so many paths are not merged; 0 means maxApart
 	// Progress, when set, is called before each pair.
 	Progress func(pair string, done, total int)
 }
@@ -90,6 +105,12 @@ func Analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 func analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) (*analysis, []*Pair, error) {
 	if opts.Mode == "" {
 		opts.Mode = ModDiffRef
+	}
+	if opts.Paths == "" {
+		opts.Paths = MergePaths
+	}
+	if opts.apart == 0 {
+		opts.apart = maxApart
 	}
 	opts.Unwind = max(opts.Unwind, 1)
 	c := old.Ctx

@@ -111,7 +111,11 @@ func checkRandomPair(t testing.TB, seed int64, inputs int) (Verdict, []string) {
 	defer s.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
 	defer cancel()
-	a, entries, err := analyze(ctx, old, new, s, Options{Unwind: 3})
+	opts := Options{Unwind: 3}
+	if seed%2 == 0 {
+		opts.apart = 1
+	}
+	a, entries, err := analyze(ctx, old, new, s, opts)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,9 +31,10 @@ type execution struct {
 	actual *smtlib.Subst
 
 	paths  []*PathSummary
-	cut    bool // some feasible path was left out
 	states int
 	stack  []*state
+	// What left feasible paths out.
+	unwound, truncated bool
 }
 
 // state is a point of a path.
@@ -67,8 +68,26 @@ type activation struct {
 }
 
 // execute explores p and returns its feasible paths; complete tells that they
-// are all.
+// are all. Few paths stay apart; many are merged, where the options allow it.
 func (x *execution) execute() (paths []*PathSummary, complete bool) {
+	most := maxPaths
+	if x.a.opts.Paths == MergePaths {
+		most = x.a.opts.apart
+	}
+	if !x.enumerate(most) {
+		if x.a.opts.Paths == MergePaths {
+			x.merge()
+		} else {
+			x.truncated = true
+		}
+	}
+	x.a.unwound = x.a.unwound || x.unwound
+	x.a.truncated = x.a.truncated || x.truncated
+	return x.paths, !x.unwound && !x.truncated
+}
+
+// enumerate executes p path by path; false when there are more than most.
+func (x *execution) enumerate(most int) bool {
 	c := x.a.c
 	start := &state{r: c.True, demand: c.True}
 	if x.demand != nil {
@@ -81,13 +100,16 @@ func (x *execution) execute() (paths []*PathSummary, complete bool) {
 		s := x.stack[len(x.stack)-1]
 		x.stack = x.stack[:len(x.stack)-1]
 		x.states++
-		if x.states > maxStates || len(x.paths) > maxPaths || x.a.ctx.Err() != nil {
-			x.cut, x.a.truncated = true, true
+		if len(x.paths)+len(x.stack) > most {
+			return false
+		}
+		if x.states > maxStates || x.a.ctx.Err() != nil {
+			x.truncated = true
 			break
 		}
 		x.run(s)
 	}
-	return x.paths, !x.cut
+	return true
 }
 
 func (x *execution) enter(p *procState, args []*smtlib.Term, caller *frame, outs []*smtlib.Term) *frame {
@@ -282,7 +304,7 @@ func (x *execution) unfoldCall(s *state, q *procState, args []*smtlib.Term, call
 	}
 	s.calls++
 	if s.choices > x.unwind || s.calls > maxCalls {
-		x.cut, x.a.unwound = true, true
+		x.unwound = true
 		return
 	}
 	f := s.frame

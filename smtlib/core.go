@@ -2,6 +2,7 @@ package smtlib
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 )
 
@@ -355,6 +356,12 @@ func (c *Context) Ite(k, a, b *Term) *Term {
 			return c.And(k, a)
 		case b.IsTrue() || b == c.Not(k):
 			return c.Or(c.Not(k), a)
+		}
+	}
+	if a.op == OpAdd || b.op == OpAdd {
+		if d := c.poly(a).plus(big.NewRat(-1, 1), c.poly(b)); len(d.monos) == 0 {
+			// Sums that are built along diamonds cancel where they agree.
+			return c.Add(b, c.Ite(k, c.Numeral(d.konst, a.sort), c.Numeral(new(big.Rat), a.sort)))
 		}
 	}
 	return c.intern(Term{op: OpIte, sort: a.sort, args: []*Term{k, a, b}})
