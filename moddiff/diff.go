@@ -14,6 +14,9 @@ type piece struct {
 	termination bool
 }
 
+// merged reports whether the piece stands for several pairs of paths.
+func (pc *piece) merged() bool { return pc.old.merged || pc.new.merged }
+
 // finding is what is known of a piece.
 type finding struct {
 	sure *smtlib.Term // the part that holds whatever the calls do; false if none
@@ -53,13 +56,19 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, wanted demand) *Dif
 		}
 		maybe = append(maybe, f.rest)
 		partial = partial && pc.termination
-		if diff := differences[i]; diff != nil {
+		diff := differences[i]
+		if diff == nil {
+			continue
+		}
+		if pc.termination {
+			d.TerminationChanged = c.Or(d.TerminationChanged, diff.Condition)
+		} else {
+			d.Changed = c.Or(d.Changed, diff.Condition)
+		}
+		if pc.merged() && diff.Condition == f.sure {
+			d.Differences = append(d.Differences, a.separate(p, outputs, pc, f.sure)...)
+		} else {
 			d.Differences = append(d.Differences, diff)
-			if pc.termination {
-				d.TerminationChanged = c.Or(d.TerminationChanged, diff.Condition)
-			} else {
-				d.Changed = c.Or(d.Changed, diff.Condition)
-			}
 		}
 	}
 	d.Unchanged = c.Not(c.Or(maybe...))
@@ -102,7 +111,7 @@ func (a *analysis) decide(p *Pair, pieces []*piece, outputs []Port, wanted deman
 			continue
 		}
 		findings[i] = a.investigate(pc)
-		differences[i] = a.witness(p, outputs, pc, findings[i].sure)
+		differences[i], _ = a.witness(p, outputs, pc, findings[i].sure)
 	}
 	a.refineAll(pieces, findings, wanted)
 	for i, pc := range pieces {
@@ -110,7 +119,7 @@ func (a *analysis) decide(p *Pair, pieces []*piece, outputs []Port, wanted deman
 		case differences[i] != nil:
 			differences[i].Condition = findings[i].sure // it only grows
 		case !findings[i].sure.IsFalse():
-			differences[i] = a.witness(p, outputs, pc, findings[i].sure)
+			differences[i], _ = a.witness(p, outputs, pc, findings[i].sure)
 		case wanted.deep && wanted.rounds > 0 && i < maxGuesses:
 			differences[i] = a.guess(p, outputs, pc, findings[i])
 		}
@@ -145,7 +154,7 @@ func (a *analysis) finish(d *DiffSummary) {
 func (a *analysis) pathsOf(p *Pair) (olds, news []*PathSummary) {
 	s := a.c.NewSubst(p.rename)
 	for _, path := range p.new.summary.Paths {
-		q := &PathSummary{R: s.Apply(path.R), End: path.End}
+		q := &PathSummary{R: s.Apply(path.R), End: path.End, merged: path.merged}
 		for _, t := range path.T {
 			q.T = append(q.T, s.Apply(t))
 		}

@@ -40,11 +40,11 @@ func (x *execution) merge() {
 	start := &reach{r: c.True, rel: c.True}
 	out := m.activate(x.p, x.p.proc.Inputs, start, unfolding{ongoing: &activation{p: x.p, args: x.p.proc.Inputs}})
 	if out != nil {
-		x.paths = append(x.paths, &PathSummary{R: out.at.r, T: valuesIn(out.env, x.p.proc.Outputs), End: Normal})
+		x.paths = append(x.paths, &PathSummary{R: out.at.r, T: valuesIn(out.env, x.p.proc.Outputs), End: Normal, merged: true})
 	}
 	for end, rs := range m.ends {
 		if len(rs) > 0 {
-			x.paths = append(x.paths, &PathSummary{R: joinReaches(c, rs).r, End: End(end)})
+			x.paths = append(x.paths, &PathSummary{R: joinReaches(c, rs).r, End: End(end), merged: true})
 		}
 	}
 }

@@ -28,6 +28,8 @@ type PathSummary struct {
 	R   *smtlib.Term   // reachability condition
 	T   []*smtlib.Term // one term for each output; nil unless End is Normal
 	End End
+	// merged is set where it stands for several paths of one end.
+	merged bool
 }
 
 // Summary is a procedure summary (Def. 6): path summaries with disjoint

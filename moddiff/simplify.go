@@ -71,7 +71,11 @@ func (s *simplifier) impossible(t *smtlib.Term) bool {
 	if s.budget--; s.budget < 0 {
 		return false
 	}
-	return !s.a.hint(t)
+	possible := s.a.hint(t)
+	if s.a.gaveUp[t] {
+		s.budget -= maxSimplifyQueries / 4
+	}
+	return !possible
 }
 
 // cases writes t as a disjunction and drops what is not needed.
@@ -83,7 +87,9 @@ func (s *simplifier) cases(t *smtlib.Term) *smtlib.Term {
 	}
 	outside := c.Not(t)
 	for i, k := range cases {
-		cases[i] = s.shorten(k, outside)
+		if k.Op() == smtlib.OpAnd && len(k.Args()) <= maxSimplifyParts {
+			cases[i] = s.shorten(k, outside)
+		}
 	}
 	cases = slices.Clone(disjuncts(c.Or(cases...)))
 	for i := len(cases) - 1; i >= 0 && len(cases) > 1; i-- {
@@ -96,17 +102,23 @@ func (s *simplifier) cases(t *smtlib.Term) *smtlib.Term {
 }
 
 // shorten drops parts of a case that may go because the case without them
-// still excludes outside.
+// still excludes outside: many at once first, as few matter of a long case.
 func (s *simplifier) shorten(k, outside *smtlib.Term) *smtlib.Term {
 	c := s.a.c
-	if k.Op() != smtlib.OpAnd || len(k.Args()) > maxSimplifyParts {
+	if k.Op() != smtlib.OpAnd {
 		return k
 	}
 	parts := slices.Clone(k.Args())
-	for j := len(parts) - 1; j >= 0 && len(parts) > 1; j-- {
-		fewer := slices.Delete(slices.Clone(parts), j, j+1)
-		if s.impossible(c.And(c.And(fewer...), outside)) {
-			parts = fewer
+	chunk := 1
+	for len(parts) > maxSimplifyParts && chunk < len(parts)/4 {
+		chunk *= 2
+	}
+	for ; chunk > 0; chunk /= 2 {
+		for end := len(parts); end > 0 && len(parts) > 1; end -= chunk {
+			fewer := slices.Delete(slices.Clone(parts), max(end-chunk, 0), end)
+			if s.impossible(c.And(c.And(fewer...), outside)) {
+				parts = fewer
+			}
 		}
 	}
 	return c.And(parts...)

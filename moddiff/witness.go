@@ -12,14 +12,15 @@ import (
 
 // witness finds a concrete input in cond and replays it on both versions. It
 // returns nil when there is none, or when the interpreter does not confirm
-// that the versions differ there: such a difference is not reported.
-func (a *analysis) witness(p *Pair, outputs []Port, pc *piece, cond *smtlib.Term) *Difference {
+// that the versions differ there: such a difference is not reported. The
+// valuation is the witness's.
+func (a *analysis) witness(p *Pair, outputs []Port, pc *piece, cond *smtlib.Term) (*Difference, valuation) {
 	if cond.IsFalse() {
-		return nil
+		return nil, nil
 	}
 	r := a.check(a.ctx, cond, true)
 	if r.Answer != solver.Sat || r.Model == nil {
-		return nil
+		return nil, nil
 	}
 	d := &Difference{Condition: cond, Termination: pc.termination}
 	d.Old, d.New = a.behaviour(p, outputs, pc.old, oldTerm), a.behaviour(p, outputs, pc.new, newTerm)
@@ -35,9 +36,40 @@ func (a *analysis) witness(p *Pair, outputs []Port, pc *piece, cond *smtlib.Term
 	}
 	if err != nil {
 		a.note("%s: a difference was not replayed: %v", p.Name, err)
-		return nil
+		return nil, nil
 	}
-	return d
+	return d, interp.Evaluator(a.c, env, model)
+}
+
+// maxSeparate is how many cases of one pair of merged paths are told apart.
+const maxSeparate = 6
+
+// separate splits a difference into the cases that single runs lead to, each
+// with a witness of its own, and a last one with what is left.
+func (a *analysis) separate(p *Pair, outputs []Port, pc *piece, sure *smtlib.Term) []*Difference {
+	var list []*Difference
+	rest := sure
+	for !rest.IsFalse() && a.ctx.Err() == nil {
+		d, values := a.witness(p, outputs, pc, rest)
+		if d == nil {
+			break
+		}
+		list = append(list, d)
+		var one *smtlib.Term
+		if len(list) <= maxSeparate {
+			one = a.implicant(sure, values)
+		}
+		if one == nil {
+			break // d stands for all that is left
+		}
+		s := &simplifier{a: a, budget: maxSimplifyQueries / 4}
+		d.Condition = s.shorten(one, a.c.Not(sure))
+		rest = a.c.And(rest, a.c.Not(d.Condition))
+		if !a.feasible(rest) {
+			break
+		}
+	}
+	return list
 }
 
 // guess tries one input on which a piece may show a difference, though calls

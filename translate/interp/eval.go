@@ -31,6 +31,11 @@ func Eval(c *smtlib.Context, t *smtlib.Term, env Env, funcs Functions) (Value, e
 	return ev.eval(t)
 }
 
+// Evaluator is Eval for many terms under one environment.
+func Evaluator(c *smtlib.Context, env Env, funcs Functions) func(*smtlib.Term) (Value, error) {
+	return (&evaluator{c: c, env: env, funcs: funcs}).eval
+}
+
 func (ev *evaluator) eval(t *smtlib.Term) (Value, error) {
 	c := ev.c
 	switch t.Op() {

@@ -42,6 +42,9 @@ type array struct {
 // Sort is the sort of v.
 func (v Value) Sort() *smtlib.Sort { return v.sort }
 
+// IsTrue reports whether v is the Boolean true.
+func (v Value) IsTrue() bool { return v.b }
+
 // Bool makes a truth value.
 func Bool(c *smtlib.Context, b bool) Value { return Value{sort: c.Bool, b: b} }
 
