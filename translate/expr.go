@@ -2,6 +2,7 @@ package translate
 
 import (
 	"fmt"
+	"slices"
 
 	"semdiff/boogie"
 	"semdiff/boogie/types"
@@ -153,19 +154,11 @@ func (l *lowering) ident(e *boogie.IdentExpr, sc scope) *smtlib.Term {
 // constant is the value of a constant where an axiom gives one, else a
 // function without arguments.
 func (l *lowering) constant(o *types.Object, pos source.Pos) *smtlib.Term {
-	if t, ok := l.consts[o]; ok {
-		return t
-	}
-	return l.constSymbol(o, l.mustSort(o.Type, pos))
-}
-
-// constSymbol is the function without arguments that stands for a constant.
-func (l *lowering) constSymbol(o *types.Object, s *smtlib.Sort) *smtlib.Term {
 	name := o.Name
 	if f := l.info.Funcs[name]; f != nil && len(f.Params) == 0 {
 		name = "const(" + name + ")" // functions have a name space of their own
 	}
-	return l.ctx.App(l.ctx.Func(name, nil, s))
+	return l.defs.Apply(l.ctx.Func(name, nil, l.mustSort(o.Type, pos)))
 }
 
 func (l *lowering) binary(e *boogie.BinaryExpr, sc scope) *smtlib.Term {
@@ -247,12 +240,49 @@ func (l *lowering) quantifier(e *boogie.QuantExpr, sc scope) *smtlib.Term {
 	}
 	var triggers [][]*smtlib.Term
 	for _, tr := range e.Triggers {
-		triggers = append(triggers, l.terms(tr.Terms, sc))
+		if terms := l.terms(tr.Terms, sc); isTrigger(terms, bound) {
+			triggers = append(triggers, terms)
+		}
 	}
-	if e.Kind == boogie.Exists {
-		return l.ctx.Exists(bound, body, triggers)
+	return l.quantified(e.Kind, bound, body, triggers)
+}
+
+// isTrigger reports whether terms may be a trigger: functions that are expanded
+// can leave none.
+func isTrigger(terms, bound []*smtlib.Term) bool {
+	missing := map[*smtlib.Term]bool{}
+	for _, b := range bound {
+		missing[b] = true
 	}
-	return l.ctx.Forall(bound, body, triggers)
+	for _, t := range terms {
+		if t.Op() != smtlib.OpApp && t.Op() != smtlib.OpSelect && t.Op() != smtlib.OpStore {
+			return false
+		}
+		smtlib.Visit(t, func(x *smtlib.Term) { delete(missing, x) })
+	}
+	return len(missing) == 0
+}
+
+// quantified quantifies over a body. Over Booleans that is a conjunction or
+// disjunction of two cases.
+func (l *lowering) quantified(kind boogie.Quantifier, bound []*smtlib.Term, body *smtlib.Term, triggers [][]*smtlib.Term) *smtlib.Term {
+	c := l.ctx
+	k := slices.IndexFunc(bound, func(b *smtlib.Term) bool { return b.Sort() == c.Bool })
+	switch {
+	case k >= 0 && len(bound) <= maxLifted+1:
+		rest := slices.Delete(slices.Clone(bound), k, k+1)
+		var cases [2]*smtlib.Term
+		for i, v := range []*smtlib.Term{c.False, c.True} {
+			cases[i] = l.quantified(kind, rest, c.Substitute(body, map[*smtlib.Term]*smtlib.Term{bound[k]: v}), nil)
+		}
+		if kind == boogie.Exists {
+			return c.Or(cases[:]...)
+		}
+		return c.And(cases[:]...)
+	case kind == boogie.Exists:
+		return c.Exists(bound, body, triggers)
+	}
+	return c.Forall(bound, body, triggers)
 }
 
 // lambda is an array-valued function of the variables that body captures,

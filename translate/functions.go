@@ -1,8 +1,9 @@
 package translate
 
 import (
+	"slices"
+
 	"semdiff/boogie"
-	"semdiff/boogie/types"
 	"semdiff/internal/source"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
@@ -23,7 +24,7 @@ func (l *lowering) applyFunc(e *boogie.CallExpr, args []*smtlib.Term) *smtlib.Te
 	case f.builtin != "":
 		return l.applyBuiltin(f, args, e.Position())
 	case f.lowering || f.body == nil:
-		return l.ctx.App(l.symbol(f, e.Func, e.Position()), args...)
+		return l.applyLifted(l.symbol(f, e.Func, e.Position()), args)
 	}
 	sub := make(map[*smtlib.Term]*smtlib.Term, len(args))
 	for i, p := range f.params {
@@ -109,40 +110,67 @@ func (l *lowering) applyBuiltin(f *function, args []*smtlib.Term, pos source.Pos
 	panic(unsupported{pos, "SMT-LIB function " + f.builtin + " is not given meaning yet"})
 }
 
-// lowerAxioms lowers the axioms of the program. An axiom that fixes a constant
-// to a literal becomes its value everywhere, so all are lowered again until no
-// more constant is found.
-func (l *lowering) lowerAxioms() {
-	objects := map[*smtlib.Term]*types.Object{}
-	for _, o := range l.info.Consts {
-		if s, err := l.sort(o.Type); err == nil { // else an error only where it is used
-			objects[l.constSymbol(o, s)] = o
+// maxLifted is how many Boolean arguments of a function are tried both ways.
+const maxLifted = 2
+
+// applyLifted applies f, which has no body, with Boolean arguments made
+// literals: f(b) is f(true) or f(false), about which axioms can say everything.
+func (l *lowering) applyLifted(f *smtlib.Func, args []*smtlib.Term) *smtlib.Term {
+	c := l.ctx
+	var open []int
+	for i, a := range args {
+		if a.Sort() == c.Bool && !a.IsLiteral() {
+			open = append(open, i)
 		}
 	}
-	var axioms []ir.Axiom
-	for changed := true; changed && len(l.diags) == 0; {
-		changed = false
-		axioms = nil
-		l.funcs = map[string]*function{}
-		l.out.Axioms, l.out.Lambdas = nil, map[*smtlib.Func]ir.Lambda{}
-		for _, a := range l.info.Axioms {
-			t := l.expr(a.Expr, scope{})
-			if t == nil || t.IsTrue() {
-				continue
-			}
-			if t.IsFalse() {
-				l.diags.Addf(a.Position(), "this axiom is false: together with those before it, every program has this property")
-			}
-			axioms = append(axioms, ir.Axiom{Term: t, Pos: a.Position()})
-			k, v := l.definition(t)
-			if o := objects[k]; o != nil && l.consts[o] == nil {
-				l.consts[o] = v
-				changed = true
-			}
+	if len(open) == 0 || len(open) > maxLifted {
+		return l.defs.Apply(f, args...)
+	}
+	yes, no := slices.Clone(args), slices.Clone(args)
+	yes[open[0]], no[open[0]] = c.True, c.False
+	return c.Ite(args[open[0]], l.applyLifted(f, yes), l.applyLifted(f, no))
+}
+
+// lowerAxioms lowers the axioms of the program twice: first to find those that
+// are definitions, then with these in force.
+func (l *lowering) lowerAxioms() {
+	var terms []*smtlib.Term
+	for _, a := range l.loweredAxioms() {
+		terms = append(terms, a.Term)
+	}
+	if len(l.diags) > 0 {
+		return
+	}
+	l.defs = smtlib.FindDefinitions(l.ctx, terms, l.isPlain)
+	axioms := l.loweredAxioms()
+	for _, a := range axioms {
+		if a.Term.IsFalse() {
+			l.diags.Addf(a.Pos, "this axiom is false: together with those before it, every program has this property")
 		}
 	}
 	l.out.Axioms = append(l.out.Axioms, axioms...)
 	l.lowerUnique()
+}
+
+// loweredAxioms lowers the program's axioms from scratch.
+func (l *lowering) loweredAxioms() (axioms []ir.Axiom) {
+	l.funcs = map[string]*function{}
+	l.out.Axioms, l.out.Lambdas = nil, map[*smtlib.Func]ir.Lambda{}
+	for _, a := range l.info.Axioms {
+		if t := l.expr(a.Expr, scope{}); t != nil && !t.IsTrue() {
+			axioms = append(axioms, ir.Axiom{Term: t, Pos: a.Position()})
+		}
+	}
+	return axioms
+}
+
+// isPlain reports whether f is a constant or a function without a body.
+func (l *lowering) isPlain(f *smtlib.Func) bool {
+	if _, lambda := l.out.Lambdas[f]; lambda || f.Builtin != "" {
+		return false
+	}
+	decl := l.info.Funcs[f.Name]
+	return decl == nil || decl.Decl.Body == nil
 }
 
 // lowerUnique groups the unique constants by their sorts.
@@ -162,20 +190,4 @@ func (l *lowering) lowerUnique() {
 	for _, s := range order {
 		l.out.Unique = append(l.out.Unique, groups[s])
 	}
-}
-
-// definition reads an axiom as constant = literal.
-func (l *lowering) definition(t *smtlib.Term) (constant, value *smtlib.Term) {
-	isConst := func(t *smtlib.Term) bool { return t.Op() == smtlib.OpApp && len(t.Args()) == 0 }
-	switch {
-	case isConst(t):
-		return t, l.ctx.True
-	case t.Op() == smtlib.OpNot && isConst(t.Args()[0]):
-		return t.Args()[0], l.ctx.False
-	case t.Op() == smtlib.OpEq && isConst(t.Args()[0]) && t.Args()[1].IsLiteral():
-		return t.Args()[0], t.Args()[1]
-	case t.Op() == smtlib.OpEq && isConst(t.Args()[1]) && t.Args()[0].IsLiteral():
-		return t.Args()[1], t.Args()[0]
-	}
-	return nil, nil
 }

@@ -62,7 +62,7 @@ type lowering struct {
 	out     *ir.Program
 	diags   source.List
 	vars    map[*types.Object]*smtlib.Term
-	consts  map[*types.Object]*smtlib.Term
+	defs    *smtlib.Definitions
 	globals map[*smtlib.Term]*types.Object
 	funcs   map[string]*function
 	effects map[string]*effect
@@ -103,7 +103,7 @@ func newLowering(ctx *smtlib.Context, prog *boogie.Program, info *types.Info, op
 	return &lowering{
 		ctx: ctx, prog: prog, info: info, opts: opts,
 		out:  &ir.Program{File: prog.File, Ctx: ctx, Procs: map[string]*ir.Proc{}, Lambdas: map[*smtlib.Func]ir.Lambda{}},
-		vars: map[*types.Object]*smtlib.Term{}, consts: map[*types.Object]*smtlib.Term{},
+		vars: map[*types.Object]*smtlib.Term{}, defs: smtlib.NewDefinitions(ctx),
 		globals: map[*smtlib.Term]*types.Object{}, funcs: map[string]*function{}, effects: map[string]*effect{},
 	}
 }

@@ -1,0 +1,211 @@
+package smtlib
+
+// Definitions are functions that are expanded wherever they are applied:
+// f(params...) = body, and values at single points, f(literals...) = literal.
+// Constants are functions without arguments. Bodies mention no defined function.
+type Definitions struct {
+	ctx    *Context
+	bodies map[*Func]definition
+	points map[*Term]*Term // ground applications to literals
+	memo   map[*Term]*Term
+}
+
+type definition struct {
+	params []*Term
+	body   *Term
+}
+
+// NewDefinitions is without any definition.
+func NewDefinitions(c *Context) *Definitions {
+	return &Definitions{ctx: c, bodies: map[*Func]definition{}, points: map[*Term]*Term{}, memo: map[*Term]*Term{}}
+}
+
+// Define makes app, a function applied to distinct variables or to literals,
+// mean body. The body may mention functions that are defined, but not, after
+// their expansion, app's own; then Define answers false and changes nothing.
+func (d *Definitions) Define(app, body *Term) bool {
+	body = d.Expand(body)
+	if mentions(body, app.fn) {
+		return false
+	}
+	if allLiterals(app.args) && body.IsLiteral() {
+		d.points[app] = body
+	} else {
+		d.bodies[app.fn] = definition{app.args, body}
+	}
+	d.memo = map[*Term]*Term{}
+	older := map[*Func]definition{}
+	for f, def := range d.bodies {
+		older[f] = definition{def.params, d.Expand(def.body)}
+	}
+	d.bodies = older
+	d.memo = map[*Term]*Term{}
+	return true
+}
+
+// Apply is the application of f, expanded if it is defined.
+func (d *Definitions) Apply(f *Func, args ...*Term) *Term {
+	if def, ok := d.bodies[f]; ok {
+		sub := make(map[*Term]*Term, len(args))
+		for i, p := range def.params {
+			sub[p] = args[i]
+		}
+		return d.ctx.Substitute(def.body, sub)
+	}
+	t := d.ctx.App(f, args...)
+	if v, ok := d.points[t]; ok {
+		return v
+	}
+	return t
+}
+
+// Expand replaces all defined functions in t, but not in triggers.
+func (d *Definitions) Expand(t *Term) *Term {
+	if !t.apps {
+		return t
+	}
+	if r, ok := d.memo[t]; ok {
+		return r
+	}
+	args := make([]*Term, len(t.args))
+	for i, x := range t.args {
+		args[i] = d.Expand(x)
+	}
+	var r *Term
+	if t.op == OpApp {
+		r = d.Apply(t.fn, args...)
+	} else {
+		r = d.ctx.Rebuild(t, args)
+	}
+	d.memo[t] = r
+	return r
+}
+
+// FindDefinitions reads definitions off axioms: f(x...) = body for all x, and
+// f(literals...) = literal. Where several axioms define one function the first
+// counts; the others stay axioms about its body. plain says which functions
+// have no other meaning than what axioms give them; a definition is about such
+// functions only, and holds no quantifier.
+func FindDefinitions(c *Context, axioms []*Term, plain func(*Func) bool) *Definitions {
+	d := NewDefinitions(c)
+	for changed := true; changed; {
+		changed = false
+		for _, t := range axioms {
+			for _, part := range conjuncts(d.Expand(t)) {
+				if app, body := readDefinition(c, d.Expand(part), plain); app != nil {
+					changed = d.Define(app, body) || changed
+				}
+			}
+		}
+	}
+	return d
+}
+
+func conjuncts(t *Term) []*Term {
+	if t.op == OpAnd {
+		return t.args
+	}
+	return []*Term{t}
+}
+
+// readDefinition reads an axiom as app = body, where the arguments of app are
+// either the bound variables or literals, and body is then a literal as well;
+// nil when it is no such axiom.
+func readDefinition(c *Context, axiom *Term, plain func(*Func) bool) (app, body *Term) {
+	var bound []*Term
+	if axiom.op == OpForall {
+		bound, axiom = axiom.bound, axiom.args[0]
+	}
+	for _, e := range Equations(c, axiom) {
+		app, body = e[0], e[1]
+		ok := plain(app.fn) && sameVariables(app.args, bound)
+		if bound == nil {
+			ok = plain(app.fn) && allLiterals(app.args) && body.IsLiteral()
+		}
+		Visit(body, func(t *Term) {
+			ok = ok && t.op != OpForall && t.op != OpExists && (t.op != OpApp || t.fn != app.fn && plain(t.fn))
+		})
+		if ok {
+			return app, body
+		}
+	}
+	return nil, nil
+}
+
+// Equations are the ways to read a formula as left = right with an application
+// of a function on the left.
+func Equations(c *Context, t *Term) (out [][2]*Term) {
+	add := func(x, y *Term) {
+		switch {
+		case x.op == OpApp:
+			out = append(out, [2]*Term{x, y})
+		case x.op == OpNot && x.args[0].op == OpApp:
+			out = append(out, [2]*Term{x.args[0], c.Not(y)})
+		}
+	}
+	eq, negated := t, t.op == OpNot && t.args[0].op == OpEq && t.args[0].args[0].sort == c.Bool
+	if negated {
+		eq = t.args[0]
+	}
+	if eq.op != OpEq {
+		add(t, c.True)
+		return out
+	}
+	x, y := eq.args[0], eq.args[1]
+	switch {
+	case x.sort.IsArith():
+		return solved(c, c.Sub(x, y))
+	case negated:
+		add(x, c.Not(y))
+		add(y, c.Not(x))
+	default:
+		add(x, y)
+		add(y, x)
+	}
+	return out
+}
+
+// solved are the ways to solve sum = 0 for an addend that is an application.
+func solved(c *Context, sum *Term) (out [][2]*Term) {
+	addends := []*Term{sum}
+	if sum.op == OpAdd {
+		addends = sum.args
+	}
+	for _, a := range addends {
+		if n := c.Neg(a); n.op == OpApp {
+			out = append(out, [2]*Term{n, c.Add(sum, n)})
+		} else if a.op == OpApp {
+			out = append(out, [2]*Term{a, c.Sub(a, sum)})
+		}
+	}
+	return out
+}
+
+func mentions(t *Term, f *Func) (found bool) {
+	Visit(t, func(x *Term) { found = found || x.op == OpApp && x.fn == f })
+	return found
+}
+
+func allLiterals(ts []*Term) bool {
+	for _, t := range ts {
+		if !t.IsLiteral() {
+			return false
+		}
+	}
+	return true
+}
+
+// sameVariables reports whether args are the bound variables, each once.
+func sameVariables(args, bound []*Term) bool {
+	seen := map[*Term]bool{}
+	for _, b := range bound {
+		seen[b] = true
+	}
+	for _, a := range args {
+		if !seen[a] {
+			return false
+		}
+		delete(seen, a)
+	}
+	return len(seen) == 0
+}
