@@ -59,7 +59,8 @@ func (d *Definitions) Apply(f *Func, args ...*Term) *Term {
 	return t
 }
 
-// Expand replaces all defined functions in t, but not in triggers.
+// Expand replaces all defined functions in t. A quantifier that changes loses
+// its triggers.
 func (d *Definitions) Expand(t *Term) *Term {
 	if !t.apps {
 		return t
@@ -68,14 +69,17 @@ func (d *Definitions) Expand(t *Term) *Term {
 		return r
 	}
 	args := make([]*Term, len(t.args))
+	same := true
 	for i, x := range t.args {
 		args[i] = d.Expand(x)
+		same = same && args[i] == x
 	}
-	var r *Term
-	if t.op == OpApp {
+	r := t
+	switch {
+	case t.op == OpApp:
 		r = d.Apply(t.fn, args...)
-	} else {
-		r = d.ctx.Rebuild(t, args)
+	case !same:
+		r = d.ctx.rebuild(t, args, nil)
 	}
 	d.memo[t] = r
 	return r

@@ -1,0 +1,174 @@
+package moddiff
+
+import (
+	"fmt"
+	"slices"
+
+	"semdiff/smtlib"
+	"semdiff/smtlib/solver"
+)
+
+// axiomSet holds the axioms of both versions, for selection by symbol.
+type axiomSet struct {
+	terms  []*smtlib.Term
+	funcs  [][]*smtlib.Func       // of each axiom
+	byFunc map[*smtlib.Func][]int // axioms that mention a function
+	unique map[*smtlib.Func][]int // groups that a constant is in
+	groups [][]*smtlib.Term
+
+	extensions  map[string]*extendedAxioms // by axioms and what the condition fixes
+	consistency map[string]bool            // of sets of axioms: not contradictory, as far as is known
+}
+
+type extendedAxioms struct {
+	left []*smtlib.Term
+	ok   bool
+}
+
+// extended are quantifier-free formulas whose models, with t's, extend to
+// models of the axioms; ok is false when there are none, or no need of them.
+func (s *axiomSet) extended(a *analysis, t *smtlib.Term, axioms []*smtlib.Term) (left []*smtlib.Term, ok bool) {
+	spoken := map[*smtlib.Func]bool{}
+	key := ""
+	for _, ax := range axioms {
+		if ax.HasQuantifier() {
+			key += fmt.Sprintf("%d ", ax.ID())
+		}
+		for _, f := range funcsOf(ax) {
+			spoken[f] = true
+		}
+	}
+	if key == "" {
+		return nil, false
+	}
+	fixed := map[*smtlib.Func]bool{}
+	for _, f := range funcsOf(t) {
+		if spoken[f] {
+			fixed[f] = true
+			key += "\x00" + f.Name
+		}
+	}
+	e := s.extensions[key]
+	if e == nil {
+		e = &extendedAxioms{}
+		e.left, e.ok = extend(a.c, axioms, fixed)
+		s.extensions[key] = e
+	}
+	return e.left, e.ok
+}
+
+func newAxiomSet(c *smtlib.Context, sides [2]*side) *axiomSet {
+	s := &axiomSet{byFunc: map[*smtlib.Func][]int{}, unique: map[*smtlib.Func][]int{}, extensions: map[string]*extendedAxioms{}, consistency: map[string]bool{}}
+	seen := map[*smtlib.Term]bool{}
+	for _, side := range sides {
+		for _, ax := range side.prog.Axioms {
+			if seen[ax.Term] {
+				continue
+			}
+			seen[ax.Term] = true
+			fs := funcsOf(ax.Term)
+			for _, f := range fs {
+				s.byFunc[f] = append(s.byFunc[f], len(s.terms))
+			}
+			s.terms = append(s.terms, ax.Term)
+			s.funcs = append(s.funcs, fs)
+		}
+		for _, g := range side.prog.Unique {
+			for _, t := range g {
+				if t.Op() == smtlib.OpApp {
+					s.unique[t.Func()] = append(s.unique[t.Func()], len(s.groups))
+				}
+			}
+			s.groups = append(s.groups, g)
+		}
+	}
+	return s
+}
+
+// funcsOf lists the functions in t in order of first occurrence.
+func funcsOf(t *smtlib.Term) []*smtlib.Func {
+	var out []*smtlib.Func
+	seen := map[*smtlib.Func]bool{}
+	smtlib.Visit(t, func(x *smtlib.Term) {
+		if x.Op() == smtlib.OpApp && !seen[x.Func()] {
+			seen[x.Func()] = true
+			out = append(out, x.Func())
+		}
+	})
+	return out
+}
+
+// relevant closes the functions of t under the axioms that mention them and
+// returns those axioms, and that unique constants among them differ.
+func (s *axiomSet) relevant(a *analysis, t *smtlib.Term) []*smtlib.Term {
+	if len(s.terms) == 0 && len(s.groups) == 0 || !t.HasApps() {
+		return nil
+	}
+	var chosen []int
+	taken := map[int]bool{}
+	seen := map[*smtlib.Func]bool{}
+	work := funcsOf(t)
+	inGroup := map[int][]*smtlib.Term{}
+	for len(work) > 0 {
+		f := work[0]
+		work = work[1:]
+		if seen[f] {
+			continue
+		}
+		seen[f] = true
+		for _, g := range s.unique[f] {
+			inGroup[g] = append(inGroup[g], a.c.App(f))
+		}
+		for _, i := range s.byFunc[f] {
+			if !taken[i] {
+				taken[i] = true
+				chosen = append(chosen, i)
+				work = append(work, s.funcs[i]...)
+			}
+		}
+	}
+	slices.Sort(chosen)
+	var out []*smtlib.Term
+	for _, i := range chosen {
+		out = append(out, s.terms[i])
+	}
+	for g := range s.groups {
+		if d := a.c.Distinct(inGroup[g]...); !d.IsTrue() && !slices.Contains(out, d) {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// used reports whether axioms (rather than unique constants alone) joined a query.
+func (s *axiomSet) used(a *analysis, t *smtlib.Term) bool {
+	return len(s.terms) > 0 && slices.ContainsFunc(s.relevant(a, t), func(x *smtlib.Term) bool { return slices.Contains(s.terms, x) })
+}
+
+// consistent asks once for each set of axioms whether it has a model: from
+// contradictory ones anything would follow.
+func (s *axiomSet) consistent(a *analysis, axioms []*smtlib.Term) bool {
+	key := ""
+	for _, ax := range axioms {
+		key += fmt.Sprintf("%d ", ax.ID())
+	}
+	known, ok := s.consistency[key]
+	if ok {
+		return known
+	}
+	answer := solver.Unknown
+	if left, ok := extend(a.c, axioms, map[*smtlib.Func]bool{}); ok {
+		answer = a.query(a.ctx, left, a.c.True, false).Answer
+	}
+	if answer != solver.Sat {
+		answer = a.query(a.ctx, axioms, a.c.True, false).Answer
+	}
+	switch answer {
+	case solver.Unsat:
+		a.note("the axioms contradict each other: nothing is proven from them")
+	case solver.Unknown:
+		a.note("the axioms are assumed to be consistent (the solver cannot tell)")
+	}
+	s.consistency[key] = answer != solver.Unsat
+	return s.consistency[key]
+}
