@@ -9,10 +9,18 @@ import (
 )
 
 // Check resolves the names of p and checks its types. Problems are listed in
-// source order; with any, the Info is only partly filled. Modifies clauses are
-// not checked: translators leave them out, so they are inferred later.
-func Check(p *boogie.Program) (*Info, source.List) {
+// source order; with any, the Info is only partly filled. They are all of one
+// phase: with unresolved names, types are not spoken of. That a procedure changes
+// a variable which is not in its modifies clause is no problem: translators leave
+// these clauses out, so they are inferred later.
+func Check(p *boogie.Program) (*Info, source.List) { return check(p, false) }
+
+// CheckStrict is Check that also holds procedures to their modifies clauses.
+func CheckStrict(p *boogie.Program) (*Info, source.List) { return check(p, true) }
+
+func check(p *boogie.Program, strict bool) (*Info, source.List) {
 	c := &checker{
+		strict: strict,
 		info: &Info{
 			Types:   make(map[boogie.Expr]Type, 1<<12),
 			Objects: make(map[*boogie.IdentExpr]*Object, 1<<12),
@@ -29,8 +37,10 @@ func Check(p *boogie.Program) (*Info, source.List) {
 		ids:   map[string]bool{},
 		vars:  map[string]*Object{},
 		modes: map[string]*Object{},
+
+		assumed: map[*Object]bool{},
 	}
-	names := declaredNames(p, &c.problems)
+	names := c.declaredNames(p)
 	c.declareTypes(p, names)
 	c.declareVars(p, names)
 	c.declareFuncs(p, names)
@@ -39,18 +49,24 @@ func Check(p *boogie.Program) (*Info, source.List) {
 	for _, d := range p.Decls {
 		c.decl(d, names)
 	}
-	if len(c.problems) == 0 {
-		c.callCycles(p)
+	if c.right() {
+		c.functions(p)
 	}
-	c.problems.Sort()
-	return c.info, c.problems
+	problems := c.unresolved
+	if len(problems) == 0 {
+		problems = c.mistyped
+	}
+	problems.Sort()
+	return c.info, problems
 }
 
 // checker holds the state of one Check.
 type checker struct {
 	unifier
-	info     *Info
-	problems source.List
+	info       *Info
+	strict     bool        // modifies clauses count
+	unresolved source.List // problems with names
+	mistyped   source.List // the other problems
 
 	types map[string]*typeDef
 	vars  map[string]*Object // constants and globals
@@ -69,34 +85,53 @@ type checker struct {
 	pending   []boogie.Expr // expressions whose type has metas
 	lets      []*Object     // variables of let expressions, which have the types of their values
 	pure      bool          // in a pure procedure
+
+	frame   map[*Object]bool // what the procedure may modify; nil when that does not count
+	assumed map[*Object]bool // assumption variables that have been assigned to
 }
 
+// right reports whether no problem has been found.
+func (c *checker) right() bool { return len(c.unresolved) == 0 && len(c.mistyped) == 0 }
+
+// nameErrorf reports a problem that Boogie counts to the resolution of names.
+func (c *checker) nameErrorf(at boogie.Node, format string, args ...any) {
+	c.unresolved.AddPhasef(source.Names, at.Position(), format, args...)
+}
+
+// errorf reports any other problem.
 func (c *checker) errorf(at boogie.Node, format string, args ...any) {
-	c.problems.Addf(at.Position(), format, args...)
+	c.mistyped.AddPhasef(source.Types, at.Position(), format, args...)
 }
 
 // decl checks what needs all signatures: bodies, axioms and clauses.
 func (c *checker) decl(d boogie.Decl, names *names) {
 	switch d := d.(type) {
-	case *boogie.TypeDecl, *boogie.DatatypeDecl:
+	case *boogie.TypeDecl:
+		c.declAttrs(d.Attrs)
+	case *boogie.DatatypeDecl:
+		c.declAttrs(d.Attrs)
 	case *boogie.ConstDecl:
+		c.declAttrs(d.Attrs)
 		c.parents(d)
 	case *boogie.VarDecl:
 		c.noOld, c.noGlobals = true, false
-		for _, b := range d.Vars {
-			c.where(b)
-		}
+		c.declAttrs(d.Attrs)
+		c.wheres(d.Vars)
 	case *boogie.AxiomDecl:
-		c.noOld, c.noGlobals = true, true
-		c.condition(d, d.Expr, "axioms must be of type bool")
-		c.info.Axioms = append(c.info.Axioms, d)
+		c.axiom(d, names)
 	case *boogie.FuncDecl:
-		if names.funcs.holds(d.Name, d) && d.Body != nil {
-			c.funcBody(d)
+		if names.funcs.holds(d.Name, d) {
+			c.funcDecl(d)
 		}
 	case *boogie.ProcDecl:
-		if names.procs.holds(d.Name, d) {
+		switch {
+		case names.procs.holds(d.Name, d):
 			c.procDecl(d)
+		case d.Body != nil:
+			// Of a declaration that gives way to another the body remains.
+			c.implDecl(&boogie.ImplDecl{
+				Pos: d.Pos, Attrs: d.Attrs, Name: d.Name, TypeParams: d.TypeParams, Ins: d.Ins, Outs: d.Outs, Body: d.Body,
+			})
 		}
 	case *boogie.ImplDecl:
 		c.implDecl(d)
@@ -120,19 +155,43 @@ func (c *checker) parents(d *boogie.ConstDecl) {
 	c.settle()
 }
 
-func (c *checker) funcBody(d *boogie.FuncDecl) {
-	f := c.info.Funcs[d.Name]
+// axiom checks an axiom, unless another one of its name takes its place.
+func (c *checker) axiom(d *boogie.AxiomDecl, names *names) {
+	if name, named := axiomName(d); named && !names.axioms.holds(name, d) {
+		return
+	}
+	c.noGlobals = false
+	c.declAttrs(d.Attrs)
 	c.noOld, c.noGlobals = true, true
+	c.condition(d, d.Expr, "axioms must be of type bool")
+	c.info.Axioms = append(c.info.Axioms, d)
+}
+
+func (c *checker) funcDecl(d *boogie.FuncDecl) {
+	f := c.info.Funcs[d.Name]
 	c.typeVars = scopeOf(d.TypeParams, f.TypeParams)
 	c.bound = append(c.bound, f.Params...)
-	t := c.expr(d.Body)
-	if narrowConcat(d.Body, t, f.Result) {
+	c.noOld, c.noGlobals = true, false
+	for _, p := range d.Params {
+		c.declAttrs(p.Attrs)
+	}
+	c.declAttrs(d.Attrs)
+	c.noGlobals = true
+	if d.Body != nil {
+		c.funcBody(f)
+	}
+	c.bound, c.typeVars = c.bound[:0], nil
+}
+
+func (c *checker) funcBody(f *Func) {
+	body := f.Decl.Body
+	t := c.expr(body)
+	if narrowConcat(body, t, f.Result) {
 		f.IllSorted = true
 	} else if !c.unify(t, f.Result) {
-		c.errorf(d.Body, "function body with invalid type: %s (expected: %s)", t, f.Result)
+		c.errorf(body, "function body with invalid type: %s (expected: %s)", t, f.Result)
 	}
 	c.settle()
-	c.bound, c.typeVars = c.bound[:0], nil
 }
 
 // narrowConcat reports whether e is a concatenation with fewer bits than want.
@@ -151,7 +210,9 @@ func (c *checker) condition(n boogie.Node, e boogie.Expr, message string) {
 	c.settle()
 }
 
+// where checks a binding but its type.
 func (c *checker) where(b *boogie.Binding) {
+	c.declAttrs(b.Attrs)
 	if b.Where != nil {
 		c.condition(b, b.Where, "where clauses must be of type bool")
 	}
@@ -167,32 +228,34 @@ func (c *checker) procDecl(d *boogie.ProcDecl) {
 	c.wheres(d.Ins)
 	for _, s := range d.Specs {
 		if s.Kind == boogie.Requires {
+			c.attrs(s.Attrs)
 			c.condition(s, s.Cond, "preconditions must be of type bool")
 		}
 	}
 	c.addLocals(p.SpecOuts)
 	c.wheres(d.Outs)
-	c.noOld = false
+	c.noOld = d.Pure
 	for _, s := range d.Specs {
 		switch s.Kind {
 		case boogie.Requires:
 		case boogie.Ensures:
+			c.attrs(s.Attrs)
 			c.condition(s, s.Cond, "postconditions must be of type bool")
 		case boogie.Modifies:
-			c.modifies(s)
-			if d.Pure {
-				c.errorf(d, "unnecessary modifies clause for pure procedure")
-			}
+			c.modifies(d, s)
 		}
 	}
+	c.noOld, c.noGlobals = true, false
+	c.declAttrs(d.Attrs)
 	if d.Body != nil {
+		c.frame = c.frameOf(d)
 		p.Impls++
 		locals := c.body(d.Body)
 		if p.Impls == 1 {
 			p.Body, p.Ins, p.Outs, p.Locals = d.Body, p.SpecIns, p.SpecOuts, locals
 		}
 	}
-	c.locals, c.typeVars = nil, nil
+	c.locals, c.typeVars, c.frame = nil, nil, nil
 }
 
 func (c *checker) wheres(bindings []*boogie.Binding) {
@@ -201,42 +264,33 @@ func (c *checker) wheres(bindings []*boogie.Binding) {
 	}
 }
 
-func (c *checker) modifies(s *boogie.Spec) {
-	for _, n := range s.Names {
-		switch o := c.vars[n.Name]; {
-		case o == nil:
-			c.errorf(n, "undeclared identifier: %s", n.Name)
-		case o.Kind != Global:
-			c.errorf(n, "modifies list contains constant: %s", n.Name)
-		}
-	}
-}
-
 // addLocals brings formals or locals into scope.
 func (c *checker) addLocals(objs []*Object) {
 	for _, o := range objs {
 		if c.locals[o.Name] != nil {
-			c.errorf(o.Decl, "more than one declaration of variable name: %s", o.Name)
+			c.nameErrorf(o.Decl, "more than one declaration of variable name: %s", o.Name)
 			continue
 		}
 		c.locals[o.Name] = o
+		c.assumption(o)
 	}
 }
 
-// body checks the locals and statements of an implementation, whose formals
-// are in scope, and returns the locals.
-func (c *checker) body(b *boogie.Body) []*Object {
-	c.noOld, c.noGlobals = false, c.pure
+// body checks the locals, attributes and statements of an implementation, whose
+// formals are in scope, and returns the locals.
+func (c *checker) body(b *boogie.Body, attrs ...*boogie.Attr) []*Object {
 	var locals []*Object
 	for _, d := range b.Locals {
 		locals = append(locals, c.objects(Local, d.Vars, d.Attrs)...)
 	}
 	c.addLocals(locals)
-	c.noOld = true
+	c.noOld, c.noGlobals = true, false
 	for _, d := range b.Locals {
+		c.declAttrs(d.Attrs)
 		c.wheres(d.Vars)
 	}
-	c.noOld = false
+	c.declAttrs(attrs)
+	c.noOld, c.noGlobals = c.pure, c.pure
 	c.stmts(b.Stmts)
 	return locals
 }
@@ -244,28 +298,40 @@ func (c *checker) body(b *boogie.Body) []*Object {
 func (c *checker) implDecl(d *boogie.ImplDecl) {
 	p := c.info.Procs[d.Name]
 	if p == nil {
-		c.errorf(d, "implementation given for undeclared procedure: %s", d.Name)
-		return
-	}
-	if len(d.TypeParams) != len(p.TypeParams) {
-		c.errorf(d, "mismatched number of type parameters in procedure implementation: %s", d.Name)
+		c.nameErrorf(d, "implementation given for undeclared procedure: %s", d.Name)
 		return
 	}
 	c.pure = p.Decl.Pure
-	// The type parameters may be renamed; they still are those of the procedure.
-	c.typeVars = implTypeVars(d, p)
+	c.binders(d.TypeParams)
+	matching := len(d.TypeParams) == len(p.TypeParams)
+	if matching {
+		// The type parameters may be renamed; they still are those of the procedure.
+		c.typeVars = implTypeVars(d, p)
+	} else {
+		c.errorf(d, "mismatched number of type parameters in procedure implementation: %s", d.Name)
+		c.typeVars = scopeOf(d.TypeParams, newVars(d.TypeParams))
+	}
 	ins, outs := c.objects(In, d.Ins, nil), c.objects(Out, d.Outs, nil)
-	c.matchFormals(d, "in", ins, p.SpecIns)
-	c.matchFormals(d, "out", outs, p.SpecOuts)
+	for _, v := range c.typeVars {
+		c.typeParamsOccur(d, "implementation", []*Var{v.v}, ins, outs)
+	}
+	if matching {
+		c.matchFormals(d, "in", ins, p.SpecIns)
+		c.matchFormals(d, "out", outs, p.SpecOuts)
+	}
 	c.locals = map[string]*Object{}
 	c.addLocals(ins)
 	c.addLocals(outs)
+	c.noOld, c.noGlobals = true, false
+	c.wheres(d.Ins)
+	c.wheres(d.Outs)
+	c.frame = c.frameOf(p.Decl)
 	p.Impls++
-	locals := c.body(d.Body)
+	locals := c.body(d.Body, d.Attrs...)
 	if p.Impls == 1 {
 		p.Body, p.Ins, p.Outs, p.Locals = d.Body, ins, outs, locals
 	}
-	c.locals, c.typeVars = nil, nil
+	c.locals, c.typeVars, c.frame = nil, nil, nil
 }
 
 // implTypeVars pairs the type parameters of an implementation with those of

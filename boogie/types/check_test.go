@@ -11,32 +11,48 @@ import (
 	"semdiff/boogie"
 	"semdiff/boogie/types"
 	"semdiff/internal/golden"
+	"semdiff/internal/source"
 )
 
-// TestCheck compares the problems of in.bpl with what is expected, which is
+// TestCheck compares the problems of programs with what is expected, which is
 // empty for a program that is right.
 func TestCheck(t *testing.T) {
-	golden.Run(t, "../testdata/check/*.txtar", func(t *testing.T, c golden.Case) string {
-		p, err := boogie.Parse("in.bpl", c.Input)
-		if err != nil {
-			t.Fatal(err)
-		}
-		info, problems := types.Check(p)
-		if len(problems) > 0 {
-			return problems.Error() + "\n"
-		}
-		complete(t, p, info)
-		return ""
-	})
+	golden.Run(t, "../testdata/check/*.txtar", func(t *testing.T, c golden.Case) string { return problems(t, c, types.Check) })
+	golden.Run(t, "testdata/rules/*.txtar", func(t *testing.T, c golden.Case) string { return problems(t, c, types.Check) })
 }
 
-// complete checks that the tables of a right program have no gaps.
+func TestCheckStrict(t *testing.T) {
+	golden.Run(t, "testdata/strict/*.txtar", func(t *testing.T, c golden.Case) string { return problems(t, c, types.CheckStrict) })
+}
+
+func problems(t *testing.T, c golden.Case, check func(*boogie.Program) (*types.Info, source.List)) string {
+	t.Helper()
+	p, err := boogie.Parse(c.Name, c.Input)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, problems := check(p)
+	if len(problems) > 0 {
+		return problems.Error() + "\n" + problems.Total(c.Name) + "\n"
+	}
+	complete(t, p, info)
+	return ""
+}
+
+// complete checks that the tables of a right program have no gaps but in what
+// gives way to other declarations.
 func complete(t *testing.T, p *boogie.Program, info *types.Info) {
 	t.Helper()
 	boogie.InspectProgram(p, func(n boogie.Node) bool {
 		switch n := n.(type) {
 		case *boogie.Attr:
 			return false
+		case *boogie.AxiomDecl:
+			return boogie.FindAttr(n.Attrs, "extern") == nil
+		case *boogie.FuncDecl:
+			return boogie.FindAttr(n.Attrs, "extern") == nil
+		case *boogie.ProcDecl:
+			return boogie.FindAttr(n.Attrs, "extern") == nil
 		case *boogie.IdentExpr:
 			if info.Objects[n] == nil {
 				t.Errorf("%s: no object for %s", n.Position(), n.Name)

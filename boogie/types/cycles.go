@@ -7,6 +7,28 @@ import (
 	"semdiff/boogie"
 )
 
+// functions checks what attributes say of functions.
+func (c *checker) functions(p *boogie.Program) {
+	for _, decl := range p.Decls {
+		d, ok := decl.(*boogie.FuncDecl)
+		if !ok || c.info.Funcs[d.Name].Decl != d {
+			continue
+		}
+		inline := boogie.FindAttr(d.Attrs, "inline")
+		switch {
+		case inline != nil && len(inline.Args) == 1 && c.info.Types[inline.Args[0]] != Bool:
+			c.errorf(d, "Parameter to :inline attribute on a function must be Boolean")
+		case d.Body == nil && flagged(d.Attrs, "inline"):
+			c.errorf(d, "Function with :inline attribute must have a body")
+		case d.Body == nil && flagged(d.Attrs, "define"):
+			c.errorf(d, "Function with :define attribute must have a body")
+		}
+	}
+	if c.right() {
+		c.callCycles(p)
+	}
+}
+
 // callCycles reports functions to be expanded ({:inline}, {:define}) that call
 // each other in a circle.
 func (c *checker) callCycles(p *boogie.Program) {
@@ -55,17 +77,7 @@ func (c *checker) callCycles(p *boogie.Program) {
 
 // expanded reports whether a function has a body that takes the place of calls.
 func expanded(d *boogie.FuncDecl) bool {
-	return d.Body != nil && (holds(d.Attrs, "inline") || holds(d.Attrs, "define"))
-}
-
-// holds reports whether an attribute is there and not false.
-func holds(attrs []*boogie.Attr, name string) bool {
-	a := boogie.FindAttr(attrs, name)
-	if a == nil || len(a.Args) == 0 {
-		return a != nil
-	}
-	b, ok := a.Args[0].(*boogie.BoolLit)
-	return !ok || b.Value
+	return d.Body != nil && (flagged(d.Attrs, "inline") || flagged(d.Attrs, "define"))
 }
 
 // cyclic leaves out the functions that call none in a circle, even indirectly.

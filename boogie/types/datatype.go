@@ -15,7 +15,13 @@ func (c *checker) declareDatatypes(p *boogie.Program, names *names) {
 		if !ok || !names.types.holds(d.Name, d) {
 			continue
 		}
-		data := &Datatype{Decl: d, TypeParams: c.types[d.Name].params}
+		def := c.types[d.Name]
+		if def == nil {
+			c.nameErrorf(d, "type name: %s is registered for a built-in type", d.Name)
+			continue
+		}
+		c.binders(d.TypeParams)
+		data := &Datatype{Decl: d, TypeParams: def.params}
 		all = append(all, data)
 		c.info.Datatypes[d.Name] = data
 		result := &Ctor{Name: d.Name}
@@ -54,7 +60,7 @@ func ctorDecl(d *boogie.DatatypeDecl, ctor *boogie.Constructor) *boogie.FuncDecl
 func (c *checker) ctorFields(f *Func) {
 	for i, o := range f.Params {
 		if slices.ContainsFunc(f.Params[:i], func(p *Object) bool { return p.Name == o.Name }) {
-			c.errorf(o.Decl, "more than one declaration of variable name: %s", o.Name)
+			c.nameErrorf(o.Decl, "more than one declaration of variable name: %s", o.Name)
 		}
 	}
 }
@@ -110,7 +116,7 @@ func (c *checker) wellFounded(all []*Datatype) {
 		}
 	}
 	if first != nil {
-		c.errorf(first.Decl, "Datatype declarations are not well-founded: %s", strings.Join(names, ", "))
+		c.nameErrorf(first.Decl, "Datatype declarations are not well-founded: %s", strings.Join(names, ", "))
 	}
 }
 
@@ -123,7 +129,7 @@ func (c *checker) datatype(e boogie.Node, t Type, what string) (*Datatype, subst
 		d := c.info.Datatypes[ctor.Name]
 		return d, substitution(d.TypeParams, ctor.Args)
 	}
-	if _, open := t.(*meta); !open || len(c.problems) == 0 {
+	if _, open := t.(*meta); !open || c.right() {
 		c.errorf(e, "%s must be applied to a datatype, %s is not a datatype", what, t)
 	}
 	return nil, nil
@@ -168,25 +174,24 @@ func (c *checker) unpack(s *boogie.UnpackStmt) {
 	seen := map[string]bool{}
 	for i, v := range s.Vars {
 		vars[i] = c.expr(v)
-		if o := c.info.Objects[v]; o != nil && o.Kind != Global && o.Kind != Local && o.Kind != Out {
-			c.errorf(s, "command assigns to an immutable variable: %s", v.Name)
-		}
 		if seen[v.Name] {
 			c.errorf(s, "variable %s is assigned more than once in unpack command", v.Name)
 		}
 		seen[v.Name] = true
 	}
+	c.attrs(s.Attrs)
 	rhs := c.expr(s.Rhs)
+	c.assignments(s, s.Vars)
 	f := c.info.Funcs[s.Ctor.Name]
 	switch {
 	case f == nil:
-		c.errorf(s.Ctor, "use of undeclared function: %s", s.Ctor.Name)
+		c.nameErrorf(s.Ctor, "use of undeclared function: %s", s.Ctor.Name)
 		return
 	case f.Ctor == nil:
-		c.errorf(s, "expected constructor on left side of unpack command: %s", s.Ctor.Name)
+		c.errorf(s, "left side of unpack command must be a constructor application")
 		return
 	case len(vars) != len(f.Params):
-		c.errorf(s, "wrong number of arguments in unpack command: %d instead of %d", len(vars), len(f.Params))
+		c.errorf(s.Ctor, "wrong number of arguments to function: %s (%d instead of %d)", s.Ctor.Name, len(vars), len(f.Params))
 		return
 	}
 	in := instance(f.TypeParams)

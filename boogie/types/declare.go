@@ -5,23 +5,22 @@ import (
 	"slices"
 
 	"semdiff/boogie"
-	"semdiff/internal/source"
 )
 
 // names tells which declaration a name stands for. Types, functions,
-// procedures and variables have separate name spaces.
-type names struct{ types, funcs, procs, vars nameSpace }
+// procedures, variables and axioms ({:name "..."}) have separate name spaces.
+type names struct{ types, funcs, procs, vars, axioms nameSpace }
 
 // nameSpace maps names to the node that declares them.
 type nameSpace struct {
-	what    string
-	nodes   map[string]boogie.Node
-	extern  map[string]bool
-	problem *source.List
+	c      *checker
+	what   string
+	nodes  map[string]boogie.Node
+	extern map[string]bool
 }
 
-func newNameSpace(what string, problems *source.List) nameSpace {
-	return nameSpace{what: what, nodes: map[string]boogie.Node{}, extern: map[string]bool{}, problem: problems}
+func (c *checker) newNameSpace(what string) nameSpace {
+	return nameSpace{c: c, what: what, nodes: map[string]boogie.Node{}, extern: map[string]bool{}}
 }
 
 // add declares name. Of several declarations those that are {:extern} give way
@@ -32,17 +31,22 @@ func (s *nameSpace) add(name string, n boogie.Node, attrs ...[]*boogie.Attr) {
 	case s.nodes[name] == nil || s.extern[name] && !extern:
 		s.nodes[name], s.extern[name] = n, extern
 	case !extern:
-		s.problem.Addf(n.Position(), "more than one declaration of %s name: %s", s.what, name)
+		s.c.nameErrorf(n, "more than one declaration of %s name: %s", s.what, name)
 	}
 }
 
 // holds reports whether n is the declaration of name that counts.
 func (s *nameSpace) holds(name string, n boogie.Node) bool { return s.nodes[name] == n }
 
-func declaredNames(p *boogie.Program, problems *source.List) *names {
+// axiomName is the name that an attribute gives to an axiom.
+func axiomName(d *boogie.AxiomDecl) (name string, named bool) {
+	return boogie.FindAttr(d.Attrs, "name").StringArg()
+}
+
+func (c *checker) declaredNames(p *boogie.Program) *names {
 	n := &names{
-		types: newNameSpace("type", problems), funcs: newNameSpace("function", problems),
-		procs: newNameSpace("procedure", problems), vars: newNameSpace("variable", problems),
+		types: c.newNameSpace("type"), funcs: c.newNameSpace("function"), procs: c.newNameSpace("procedure"),
+		vars: c.newNameSpace("variable"), axioms: c.newNameSpace("axiom"),
 	}
 	for _, d := range p.Decls {
 		switch d := d.(type) {
@@ -69,7 +73,11 @@ func declaredNames(p *boogie.Program, problems *source.List) *names {
 			n.funcs.add(d.Name, d, d.Attrs)
 		case *boogie.ProcDecl:
 			n.procs.add(d.Name, d, d.Attrs)
-		case *boogie.AxiomDecl, *boogie.ImplDecl:
+		case *boogie.AxiomDecl:
+			if name, named := axiomName(d); named {
+				n.axioms.add(name, d, d.Attrs)
+			}
+		case *boogie.ImplDecl:
 		default:
 			panic(fmt.Sprintf("types: unexpected %T", d))
 		}
@@ -95,6 +103,7 @@ func (c *checker) declareVars(p *boogie.Program, names *names) {
 				continue
 			}
 			c.vars[o.Name] = o
+			c.assumption(o)
 			if o.Kind == Const {
 				c.info.Consts = append(c.info.Consts, o)
 			} else {
@@ -135,15 +144,20 @@ func (c *checker) declareFuncs(p *boogie.Program, names *names) {
 			if name == "" {
 				name = fmt.Sprintf("arg_%d", i)
 			} else if seen[name] {
-				c.errorf(param, "more than one declaration of variable name: %s", name)
+				c.nameErrorf(param, "more than one declaration of variable name: %s", name)
+			} else {
+				seen[name] = true
 			}
-			seen[name] = true
 			f.Params = append(f.Params, &Object{
 				Kind: Bound, Name: name, Type: c.resolve(param.Type), Attrs: param.Attrs,
 				Decl: &boogie.Name{Pos: param.Pos, Name: name},
 			})
 		}
+		if seen[d.Result.Name] {
+			c.nameErrorf(d.Result, "more than one declaration of variable name: %s", d.Result.Name)
+		}
 		f.Result = c.resolve(d.Result.Type)
+		c.typeParamsOccur(d, "function", f.TypeParams, f.Params, []*Object{{Type: f.Result}})
 		c.typeVars = nil
 		c.info.Funcs[d.Name] = f
 	}
@@ -160,13 +174,20 @@ func (c *checker) declareProcs(p *boogie.Program, names *names) {
 		proc.SpecIns = c.objects(In, d.Ins, nil)
 		proc.SpecOuts = c.objects(Out, d.Outs, nil)
 		proc.Ins, proc.Outs = proc.SpecIns, proc.SpecOuts
+		c.typeParamsOccur(d, "procedure", proc.TypeParams, proc.SpecIns, proc.SpecOuts)
 		c.typeVars = nil
-		for _, v := range proc.TypeParams {
-			inFormal := func(o *Object) bool { return occurs(v, o.Type) }
-			if !slices.ContainsFunc(proc.SpecIns, inFormal) && !slices.ContainsFunc(proc.SpecOuts, inFormal) {
-				c.errorf(d, "type variable must occur in procedure arguments: %s", v.Name)
-			}
-		}
 		c.info.Procs[d.Name] = proc
+	}
+}
+
+// typeParamsOccur checks that the formals of n tell the type parameters, which
+// are in scope.
+func (c *checker) typeParamsOccur(n boogie.Node, what string, params []*Var, formals ...[]*Object) {
+	for _, v := range params {
+		inFormal := func(o *Object) bool { return occurs(v, o.Type) }
+		inFormals := func(objs []*Object) bool { return slices.ContainsFunc(objs, inFormal) }
+		if c.inScope(v) && !slices.ContainsFunc(formals, inFormals) {
+			c.nameErrorf(n, "type variable must occur in %s arguments: %s", what, v.Name)
+		}
 	}
 }

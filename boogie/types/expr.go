@@ -27,7 +27,7 @@ func (c *checker) settle() {
 	}
 	// A type that is still open belongs to an expression in error, or to one like
 	// nil() == nil(), which Boogie accepts with a warning.
-	if len(c.problems) == 0 {
+	if c.right() {
 		for _, e := range c.pending {
 			if hasMeta(c.info.Types[e]) {
 				c.errorf(e, "not supported yet: an expression whose type cannot be inferred (add a coercion)")
@@ -73,7 +73,7 @@ func (c *checker) exprType(e boogie.Expr) Type {
 		return c.call(e)
 	case *boogie.OldExpr:
 		if c.noOld {
-			c.errorf(e, "old expressions allowed only in two-state contexts")
+			c.nameErrorf(e, "old expressions allowed only in two-state contexts")
 		}
 		return c.expr(e.X)
 	case *boogie.ConvertExpr:
@@ -135,11 +135,11 @@ func (c *checker) ident(e *boogie.IdentExpr) Type {
 		o = c.roundingMode(e)
 	}
 	if o == nil {
-		c.errorf(e, "undeclared identifier: %s", e.Name)
+		c.nameErrorf(e, "undeclared identifier: %s", e.Name)
 		return &meta{}
 	}
 	if o.Kind == Global && c.noGlobals {
-		c.errorf(e, "cannot refer to a global variable in this context: %s", e.Name)
+		c.nameErrorf(e, "cannot refer to a global variable in this context: %s", e.Name)
 	}
 	c.info.Objects[e] = o
 	return o.Type
@@ -310,13 +310,13 @@ func instance(params []*Var) subst {
 func (c *checker) call(e *boogie.CallExpr) Type {
 	f := c.info.Funcs[e.Func]
 	if f == nil {
-		c.errorf(e, "use of undeclared function: %s", e.Func)
+		c.nameErrorf(e, "use of undeclared function: %s", e.Func)
 		c.exprs(e.Args)
 		return &meta{}
 	}
 	in := instance(f.TypeParams)
 	if len(e.Args) != len(f.Params) {
-		c.errorf(e, "wrong number of arguments in application of %s: %d instead of %d", e.Func, len(e.Args), len(f.Params))
+		c.errorf(e, "wrong number of arguments to function: %s (%d instead of %d)", e.Func, len(e.Args), len(f.Params))
 		c.exprs(e.Args)
 		return in.apply(f.Result)
 	}

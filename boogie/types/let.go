@@ -11,7 +11,7 @@ import (
 func (c *checker) let(e *boogie.LetExpr) Type {
 	values := c.exprs(e.Values)
 	if len(values) != len(e.Vars) {
-		c.errorf(e, "number of left-hand sides does not match number of right-hand sides")
+		c.nameErrorf(e, "number of left-hand sides does not match number of right-hand sides")
 	}
 	var objs []*Object
 	for i, v := range e.Vars {
@@ -20,7 +20,7 @@ func (c *checker) let(e *boogie.LetExpr) Type {
 			o.Type = values[i]
 		}
 		if slices.ContainsFunc(objs, func(p *Object) bool { return p.Name == o.Name }) {
-			c.errorf(v, "more than one declaration of variable name: %s", o.Name)
+			c.nameErrorf(v, "more than one declaration of variable name: %s", o.Name)
 		}
 		objs = append(objs, o)
 	}
@@ -28,6 +28,10 @@ func (c *checker) let(e *boogie.LetExpr) Type {
 	c.lets = append(c.lets, objs...)
 	outer := len(c.bound)
 	c.bound = append(c.bound, objs...)
+	for _, v := range e.Vars {
+		c.attrs(v.Attrs)
+	}
+	c.attrs(e.Attrs)
 	t := c.expr(e.Body)
 	c.bound = c.bound[:outer]
 	return t
@@ -45,13 +49,14 @@ func (c *checker) code(e *boogie.CodeExpr) Type {
 	}
 	for i, o := range locals {
 		if slices.ContainsFunc(locals[:i], func(p *Object) bool { return p.Name == o.Name }) {
-			c.errorf(o.Decl, "more than one declaration of variable name: %s", o.Name)
+			c.nameErrorf(o.Decl, "more than one declaration of variable name: %s", o.Name)
 		}
 	}
 	c.info.Code[e] = locals
 	outer := len(c.bound)
 	c.bound = append(c.bound, locals...)
 	for _, d := range e.Body.Locals {
+		c.declAttrs(d.Attrs)
 		c.wheres(d.Vars)
 	}
 	c.stmts(e.Body.Stmts)

@@ -15,11 +15,15 @@ func (c *checker) quantifier(q *boogie.QuantExpr) Type {
 	objs := c.objects(Bound, q.Bound, nil)
 	for i, o := range objs {
 		if slices.ContainsFunc(objs[:i], func(p *Object) bool { return p.Name == o.Name }) {
-			c.errorf(o.Decl, "more than one declaration of variable name: %s", o.Name)
+			c.nameErrorf(o.Decl, "more than one declaration of variable name: %s", o.Name)
 		}
 	}
 	c.bound = append(c.bound, objs...)
 	c.info.Bound[q] = objs
+	for _, b := range q.Bound {
+		c.attrs(b.Attrs)
+	}
+	c.attrs(q.Attrs)
 	for _, t := range q.Triggers {
 		c.trigger(q, t, objs)
 	}
@@ -29,27 +33,50 @@ func (c *checker) quantifier(q *boogie.QuantExpr) Type {
 		if !c.unify(body, Bool) {
 			c.errorf(q, "quantifier body must be of type bool")
 		}
+		c.typeParamsInTriggers(q, params, objs)
 		return Bool
 	}
 	m := &Map{Params: params, Result: body}
 	for _, o := range objs {
 		m.Index = append(m.Index, o.Type)
 	}
-	for i, v := range params {
+	for _, v := range params {
 		if !slices.ContainsFunc(m.Index, func(t Type) bool { return occurs(v, t) }) {
-			c.errorf(q.TypeParams[i], "the type variable %s does not occur in types of the lambda parameters", v.Name)
+			c.errorf(q, "the type variable %s does not occur in types of the lambda parameters", v.Name)
+			break
 		}
 	}
 	return orderParams(m)
 }
 
+// typeParamsInTriggers checks that the triggers determine the type parameters
+// that the types of the bound variables do not.
+func (c *checker) typeParamsInTriggers(q *boogie.QuantExpr, params []*Var, objs []*Object) {
+	for _, v := range params {
+		if slices.ContainsFunc(objs, func(o *Object) bool { return occurs(v, o.Type) }) {
+			continue
+		}
+		for _, t := range q.Triggers {
+			mentioned := false
+			boogie.Inspect(t, func(n boogie.Node) bool {
+				e, ok := n.(boogie.Expr)
+				mentioned = mentioned || ok && c.info.Types[e] != nil && occurs(v, c.info.Types[e])
+				return !mentioned
+			})
+			if !mentioned {
+				c.errorf(t, "trigger does not mention %s, which does not occur in variables types either", v.Name)
+			}
+		}
+	}
+}
+
 // trigger checks one multi-pattern.
 func (c *checker) trigger(q *boogie.QuantExpr, t *boogie.Trigger, objs []*Object) {
 	mentioned := map[*Object]bool{}
-	before := len(c.problems)
+	before := len(c.unresolved)
 	for _, e := range t.Terms {
 		if id, ok := e.(*boogie.IdentExpr); ok {
-			c.errorf(e, "a matching pattern must be more than just a variable by itself: %s", id.Name)
+			c.nameErrorf(e, "a matching pattern must be more than just a variable by itself: %s", id.Name)
 		}
 		c.expr(e)
 		boogie.Inspect(e, func(n boogie.Node) bool {
@@ -59,26 +86,26 @@ func (c *checker) trigger(q *boogie.QuantExpr, t *boogie.Trigger, objs []*Object
 			case *boogie.IdentExpr:
 				mentioned[c.info.Objects[n]] = true
 			case *boogie.QuantExpr:
-				c.errorf(n, "quantifiers are not allowed in triggers")
+				c.nameErrorf(n, "quantifiers are not allowed in triggers")
 				return false
 			case *boogie.UnaryExpr:
 				if n.Op == boogie.Not {
-					c.errorf(n, "boolean operators are not allowed in triggers")
+					c.nameErrorf(n, "boolean operators are not allowed in triggers")
 				}
 			case *boogie.BinaryExpr:
 				if what := untriggerable(n.Op); what != "" {
-					c.errorf(n, "%s not allowed in triggers", what)
+					c.nameErrorf(n, "%s not allowed in triggers", what)
 				}
 			}
 			return true
 		})
 	}
-	if len(c.problems) > before {
+	if len(c.unresolved) > before {
 		return
 	}
 	for _, o := range objs {
 		if !mentioned[o] {
-			c.errorf(t, "trigger must mention all quantified variables, but does not mention: %s", o.Name)
+			c.nameErrorf(t, "trigger must mention all quantified variables, but does not mention: %s", o.Name)
 		}
 	}
 }

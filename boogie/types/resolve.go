@@ -45,25 +45,59 @@ func scopeOf(names []*boogie.Name, vars []*Var) []typeVar {
 
 // typeParams makes the variables that a list of type parameters declares.
 func (c *checker) typeParams(names []*boogie.Name) []*Var {
+	c.binders(names)
+	return newVars(names)
+}
+
+func newVars(names []*boogie.Name) []*Var {
 	var vars []*Var
-	for i, n := range names {
-		// Dafny prints several parameters called _.
-		if n.Name != "_" && slices.ContainsFunc(names[:i], func(o *boogie.Name) bool { return o.Name == n.Name }) {
-			c.errorf(n, "more than one declaration of type variable: %s", n.Name)
-		}
+	for _, n := range names {
 		vars = append(vars, &Var{Name: n.Name})
 	}
 	return vars
+}
+
+// binders checks the names of type parameters: unlike variables they hide
+// nothing.
+func (c *checker) binders(names []*boogie.Name) {
+	for i, n := range names {
+		_, isBV := builtinType(n.Name).(BV)
+		switch {
+		case isBV:
+			c.nameErrorf(n, "type name: %s is registered for bitvectors", n.Name)
+		case c.types[n.Name] != nil:
+			c.nameErrorf(n, "name is already reserved for type constructor: %s", n.Name)
+		case c.typeVar(n.Name) != nil, slices.ContainsFunc(names[:i], func(o *boogie.Name) bool { return o.Name == n.Name }):
+			c.nameErrorf(n, "more than one declaration of type variable: %s", n.Name)
+		}
+	}
+}
+
+// inScope is false for a type parameter whose name another one has.
+func (c *checker) inScope(v *Var) bool {
+	return slices.ContainsFunc(c.typeVars, func(t typeVar) bool { return t.v == v && c.typeVar(t.name) == v })
+}
+
+// typeVar finds a type parameter in scope.
+func (c *checker) typeVar(name string) *Var {
+	for _, v := range c.typeVars {
+		if v.name == name {
+			return v.v
+		}
+	}
+	return nil
 }
 
 func (c *checker) declareTypes(p *boogie.Program, names *names) {
 	var defs []*typeDef
 	for _, d := range p.Decls {
 		declare := func(def *boogie.TypeDef, n boogie.Node) {
-			if builtinType(def.Name) != nil {
-				c.errorf(def, "type name: %s is registered for %s", def.Name, builtinFamily(def.Name))
-			}
-			if names.types.holds(def.Name, n) {
+			_, isBV := builtinType(def.Name).(BV)
+			switch {
+			case isBV:
+				c.nameErrorf(def, "type name: %s is registered for bitvectors", def.Name)
+			case builtinType(def.Name) != nil: // what is declared is never meant
+			case names.types.holds(def.Name, n):
 				t := &typeDef{def: def}
 				c.types[def.Name] = t
 				defs = append(defs, t)
@@ -79,7 +113,10 @@ func (c *checker) declareTypes(p *boogie.Program, names *names) {
 		}
 	}
 	for _, t := range defs {
-		t.params = c.typeParams(t.def.Params)
+		t.params = newVars(t.def.Params)
+		if t.def.Synonym != nil {
+			c.binders(t.def.Params)
+		}
 	}
 	for _, t := range defs {
 		c.expand(t)
@@ -94,7 +131,7 @@ func (c *checker) expand(t *typeDef) {
 	if t.state == inProgress {
 		for _, d := range c.open[slices.Index(c.open, t):] {
 			if d.state != done {
-				c.errorf(d.def, "type synonym could not be resolved because of cycles: %s", d.def.Name)
+				c.nameErrorf(d.def, "type synonym could not be resolved because of cycles: %s", d.def.Name)
 				d.state, d.meaning = done, &meta{}
 			}
 		}
@@ -136,16 +173,6 @@ func builtinType(name string) Type {
 	return nil
 }
 
-func builtinFamily(name string) string {
-	switch {
-	case strings.HasPrefix(name, "bv"):
-		return "bitvectors"
-	case strings.HasPrefix(name, "float"):
-		return "floats"
-	}
-	return "the built-in type"
-}
-
 func width(digits string) (int, bool) {
 	if digits == "" || strings.Trim(digits, "0123456789") != "" {
 		return 0, false
@@ -181,19 +208,15 @@ func (c *checker) resolveNamed(t *boogie.NamedType) Type {
 	case "real":
 		known = Real
 	default:
-		for _, v := range slices.Backward(c.typeVars) {
-			if v.name == t.Name {
-				known = v.v
-				break
+		if known = builtinType(t.Name); known == nil {
+			if v := c.typeVar(t.Name); v != nil {
+				known = v
 			}
-		}
-		if known == nil {
-			known = builtinType(t.Name)
 		}
 	}
 	if known != nil {
 		if len(t.Args) > 0 {
-			c.errorf(t, "type %s takes no arguments", t.Name)
+			c.nameErrorf(t, "type %s takes no arguments", t.Name)
 		}
 		return known
 	}
@@ -204,13 +227,13 @@ func (c *checker) resolveNamed(t *boogie.NamedType) Type {
 	d := c.types[t.Name]
 	switch {
 	case d == nil:
-		c.errorf(t, "undeclared type: %s", t.Name)
+		c.nameErrorf(t, "undeclared type: %s", t.Name)
 		return &meta{}
 	case len(args) != len(d.params) && d.def.Synonym != nil:
-		c.errorf(t, "type synonym received wrong number of arguments: %s", t.Name)
+		c.nameErrorf(t, "type synonym received wrong number of arguments: %s", t.Name)
 		return &meta{}
 	case len(args) != len(d.params):
-		c.errorf(t, "type constructor received wrong number of arguments: %s", t.Name)
+		c.nameErrorf(t, "type constructor received wrong number of arguments: %s", t.Name)
 		return &meta{}
 	case d.def.Synonym == nil:
 		return &Ctor{Name: t.Name, Args: args}
@@ -227,12 +250,12 @@ func (c *checker) resolveMap(t *boogie.MapType) Type {
 		m.Index = append(m.Index, c.resolve(i))
 	}
 	m.Result = c.resolve(t.Result)
-	c.typeVars = c.typeVars[:mark]
 	for _, v := range m.Params {
-		if !occurs(v, m) {
-			c.errorf(t, "type variable must occur in map arguments: %s", v.Name)
+		if c.inScope(v) && !occurs(v, m) {
+			c.nameErrorf(t, "type variable must occur in map arguments: %s", v.Name)
 		}
 	}
+	c.typeVars = c.typeVars[:mark]
 	return orderParams(m)
 }
 

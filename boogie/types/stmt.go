@@ -14,10 +14,14 @@ func (c *checker) stmts(list []boogie.Stmt) {
 
 func (c *checker) stmt(s boogie.Stmt) {
 	switch s := s.(type) {
-	case *boogie.LabelStmt, *boogie.GotoStmt, *boogie.BreakStmt, *boogie.HideRevealStmt:
+	case *boogie.LabelStmt, *boogie.GotoStmt, *boogie.BreakStmt:
+	case *boogie.HideRevealStmt:
+		if s.Name != "" && s.Name != "*" && c.info.Funcs[s.Name] == nil {
+			c.nameErrorf(s, "use of undeclared function: %s", s.Name)
+		}
 	case *boogie.ReturnStmt:
 		if s.Value != nil {
-			c.condition(s, s.Value, "return expressions must be of type bool")
+			c.condition(s, s.Value, "a return expression must be of type bool")
 		}
 	case *boogie.FieldAssignStmt:
 		c.assign(&s.AssignStmt)
@@ -27,21 +31,24 @@ func (c *checker) stmt(s boogie.Stmt) {
 		c.settle()
 	case *boogie.AssertStmt:
 		c.statementID(s, s.Attrs)
-		c.condition(s, s.Cond, "Asserted expressions must be of type bool")
+		c.attrs(s.Attrs)
+		c.condition(s, s.Cond, "an asserted expression must be of type bool")
 	case *boogie.AssumeStmt:
 		c.statementID(s, s.Attrs)
-		c.condition(s, s.Cond, "Assumed expressions must be of type bool")
+		c.attrs(s.Attrs)
+		c.condition(s, s.Cond, "an assumed expression must be of type bool")
 	case *boogie.HavocStmt:
 		for _, v := range s.Vars {
 			c.expr(v)
-			c.assignable(v)
 		}
+		c.assignments(s, s.Vars)
 		c.settle()
 	case *boogie.AssignStmt:
 		c.assign(s)
 		c.settle()
 	case *boogie.CallStmt:
 		c.statementID(s, s.Attrs)
+		c.attrs(s.Attrs)
 		c.callStmt(s)
 		c.settle()
 	case *boogie.IfStmt:
@@ -56,6 +63,7 @@ func (c *checker) stmt(s boogie.Stmt) {
 		}
 		for _, inv := range s.Invariants {
 			c.statementID(inv, inv.Attrs)
+			c.attrs(inv.Attrs)
 			c.condition(inv, inv.Cond, "loop invariants must be of type bool")
 		}
 		c.stmts(s.Body)
@@ -71,18 +79,9 @@ func (c *checker) statementID(n boogie.Node, attrs []*boogie.Attr) {
 		return
 	}
 	if c.ids[id] {
-		c.errorf(n, "more than one statement with same id: %s", id)
+		c.nameErrorf(n, "more than one statement with same id: %s", id)
 	}
 	c.ids[id] = true
-}
-
-// assignable reports a variable that cannot be assigned to.
-func (c *checker) assignable(v *boogie.IdentExpr) {
-	switch o := c.info.Objects[v]; {
-	case o == nil: // reported as undeclared
-	case o.Kind != Global && o.Kind != Local && o.Kind != Out:
-		c.errorf(v, "command assigns to an immutable variable: %s", v.Name)
-	}
 }
 
 // target returns the variable that a left-hand side changes.
@@ -122,22 +121,30 @@ func (c *checker) lhs(e boogie.Expr) Type {
 }
 
 func (c *checker) assign(s *boogie.AssignStmt) {
+	c.attrs(s.Attrs)
+	before := len(c.mistyped)
 	types := make([]Type, len(s.Lhs))
+	targets := make([]*boogie.IdentExpr, len(s.Lhs))
 	seen := map[string]bool{}
 	for i, l := range s.Lhs {
 		types[i] = c.lhs(l)
 		v := target(l)
-		c.assignable(v)
 		if seen[v.Name] {
-			c.errorf(s, "variable %s is assigned more than once in parallel assignment", v.Name)
+			c.nameErrorf(l, "variable %s is assigned more than once in parallel assignment", v.Name)
 		}
 		seen[v.Name] = true
+		targets[i] = v
 	}
 	rhs := c.exprs(s.Rhs)
 	if len(rhs) != len(types) {
-		c.errorf(s, "number of left-hand sides does not match number of right-hand sides")
+		c.nameErrorf(s, "number of left-hand sides does not match number of right-hand sides")
 		return
 	}
+	c.assumptionUpdates(s)
+	if len(c.mistyped) > before {
+		return
+	}
+	c.assignments(s, targets)
 	for i, t := range rhs {
 		if !c.unify(t, types[i]) {
 			c.errorf(s.Lhs[i], "mismatched types in assignment command (cannot assign %s to %s)", t, types[i])
@@ -151,28 +158,28 @@ func (c *checker) callStmt(s *boogie.CallStmt) {
 	seen := map[string]bool{}
 	for i, v := range s.Outs {
 		outs[i] = c.expr(v)
-		c.assignable(v)
 		if seen[v.Name] {
-			c.errorf(v, "left-hand side of call command contains variable twice: %s", v.Name)
+			c.nameErrorf(s, "left-hand side of call command contains variable twice: %s", v.Name)
 		}
 		seen[v.Name] = true
 	}
 	p := c.info.Procs[s.Proc]
 	if p == nil {
-		c.errorf(s, "call to undeclared procedure: %s", s.Proc)
+		c.nameErrorf(s, "call to undeclared procedure: %s", s.Proc)
 		return
 	}
 	if c.pure && !p.Decl.Pure {
-		c.errorf(s, "pure procedure may only call a pure procedure")
+		c.nameErrorf(s, "pure procedure may only call a pure procedure")
 	}
 	if len(args) != len(p.SpecIns) {
-		c.errorf(s, "wrong number of arguments in call to %s: %d instead of %d", s.Proc, len(args), len(p.SpecIns))
+		c.nameErrorf(s, "wrong number of arguments in call to %s: %d instead of %d", s.Proc, len(args), len(p.SpecIns))
 		return
 	}
 	if len(outs) != len(p.SpecOuts) {
-		c.errorf(s, "wrong number of result variables in call to %s: %d instead of %d", s.Proc, len(outs), len(p.SpecOuts))
+		c.nameErrorf(s, "wrong number of result variables in call to %s: %d instead of %d", s.Proc, len(outs), len(p.SpecOuts))
 		return
 	}
+	c.callEffects(s, p.Decl)
 	in := instance(p.TypeParams)
 	for i, t := range args {
 		if want := in.apply(p.SpecIns[i].Type); !c.unify(t, want) {

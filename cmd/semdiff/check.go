@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -10,37 +11,47 @@ import (
 
 	"semdiff/boogie"
 	"semdiff/boogie/types"
+	"semdiff/internal/source"
 )
 
 // runCheck parses, resolves and type-checks files, each on its own.
 func runCheck(e env, args []string) int {
-	var stats bool
+	var stats, strict bool
 	fs := pflag.NewFlagSet("check", pflag.ContinueOnError)
 	fs.BoolVar(&stats, "stats", false, "print counts of declarations, lines and times")
+	fs.BoolVar(&strict, "strict", false, "report changes of globals that no modifies clause allows")
 	if code, ok := parseFlags(e, fs, "check [flags] FILE...", args, 1, -1); !ok {
 		return code
 	}
 	code := exitSame
 	for _, name := range fs.Args() {
-		if err := checkFile(e, name, stats); err != nil {
+		shown, src, err := readFile(e, name)
+		if err == nil {
+			err = checkFile(e, shown, src, stats, strict)
+		}
+		if err != nil {
 			code = trouble(e, err)
+		}
+		var problems source.List
+		if errors.As(err, &problems) {
+			fmt.Fprintln(e.stderr, problems.Total(shown))
 		}
 	}
 	return code
 }
 
-func checkFile(e env, name string, stats bool) error {
-	shown, src, err := readFile(e, name)
-	if err != nil {
-		return err
-	}
+func checkFile(e env, shown string, src []byte, stats, strict bool) error {
 	start := time.Now()
 	prog, err := boogie.Parse(shown, src)
 	if err != nil {
 		return err
 	}
 	parsed := time.Now()
-	if _, problems := types.Check(prog); len(problems) > 0 {
+	check := types.Check
+	if strict {
+		check = types.CheckStrict
+	}
+	if _, problems := check(prog); len(problems) > 0 {
 		return problems
 	}
 	fmt.Fprintf(e.stdout, "%s: ok\n", shown)

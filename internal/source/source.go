@@ -41,11 +41,26 @@ func (p Pos) String() string {
 	return fmt.Sprintf("%s:%d", p.File, p.Line)
 }
 
+// Phase is a step of reading a program. What has problems in one phase does not
+// get to the next.
+type Phase int
+
+// The phases.
+const (
+	Syntax Phase = iota
+	Names
+	Types
+)
+
+// String names the problems of a phase as Boogie does.
+func (p Phase) String() string { return [...]string{"parse", "name resolution", "type checking"}[p] }
+
 // Diagnostic is one problem of an input, printed the way Boogie prints it:
 // file(line,col): error: message.
 type Diagnostic struct {
 	Pos     Pos
 	Message string
+	Phase   Phase
 }
 
 // Error implements error.
@@ -63,9 +78,18 @@ func (d Diagnostic) Error() string {
 // turn it into an error.
 type List []Diagnostic
 
-// Addf appends a diagnostic at pos.
-func (l *List) Addf(pos Pos, format string, args ...any) {
-	*l = append(*l, Diagnostic{Pos: pos, Message: fmt.Sprintf(format, args...)})
+// Addf appends a diagnostic at pos, of the phase Syntax.
+func (l *List) Addf(pos Pos, format string, args ...any) { l.AddPhasef(Syntax, pos, format, args...) }
+
+// AddPhasef appends a diagnostic at pos.
+func (l *List) AddPhasef(phase Phase, pos Pos, format string, args ...any) {
+	*l = append(*l, Diagnostic{Pos: pos, Message: fmt.Sprintf(format, args...), Phase: phase})
+}
+
+// Total counts the diagnostics of a file, which are of one phase, as Boogie
+// does in its last line.
+func (l List) Total(file string) string {
+	return fmt.Sprintf("%d %s errors detected in %s", len(l), l[0].Phase, file)
 }
 
 // Sort orders the list by position, keeping the order of equal positions.
