@@ -30,17 +30,17 @@ func (q Quantifier) String() string {
 	return fmt.Sprintf("Quantifier(%d)", int(q))
 }
 
+var specWords = [...]string{
+	Requires: "requires", Ensures: "ensures", Modifies: "modifies", Measure: "measure",
+	Preserves: "preserves", Asserts: "asserts", Refines: "refines",
+}
+
 // String is the keyword of the clause.
 func (k SpecKind) String() string {
-	switch k {
-	case Requires:
-		return "requires"
-	case Ensures:
-		return "ensures"
-	case Modifies:
-		return "modifies"
+	if k < 0 || int(k) >= len(specWords) {
+		return fmt.Sprintf("SpecKind(%d)", int(k))
 	}
-	return fmt.Sprintf("SpecKind(%d)", int(k))
+	return specWords[k]
 }
 
 // FindAttr returns the first attribute called name, or nil.

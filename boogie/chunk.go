@@ -78,12 +78,20 @@ func (c *chunk) decls() []Decl {
 	return decls
 }
 
-// body returns the body that a Body token stands for, or nil for no token.
-func (c *chunk) body(tok lexer.Token) *Body { return c.bodies[tok.Pos] }
+// body returns the body that a Body token stands for, with its labels checked,
+// or nil for no token.
+func (c *chunk) body(tok lexer.Token) *Body {
+	b := c.bodies[tok.Pos]
+	if b != nil {
+		checkLabels(b, &c.problems)
+	}
+	return b
+}
 
-// end is the token that ends a chunk before tok: for messages it looks like it.
+// end is the token that ends a chunk before tok. For messages it looks like tok,
+// but in quotes, so that no literal of the grammar is taken for it.
 func end(tok lexer.Token) lexer.Token {
-	return lexer.Token{Type: lexer.EOF, Value: tok.Value, Pos: tok.Pos}
+	return lexer.Token{Type: lexer.EOF, Value: quoted(tok), Pos: tok.Pos}
 }
 
 // beginsDecl reports whether a keyword can only begin a declaration.
@@ -110,12 +118,18 @@ func (c *chunk) begins(tok lexer.Token) bool {
 // declWords are the contextual keywords that begin a declaration.
 var declWords = map[string]bool{
 	"datatype": true, "hideable": true, "revealed": true, "pure": true,
-	"action": true, "yield": true, "invariant": true, "left": true, "right": true, "both": true, "atomic": true, "async": true,
+	"action": true, "yield": true, "invariant": true, "left": true, "right": true, "both": true, "atomic": true,
 }
 
 // prefixes reports whether a contextual keyword only prefixes the keyword that
 // begins a declaration.
-func prefixes(word string) bool { return word == "hideable" || word == "revealed" || word == "pure" }
+func prefixes(word string) bool {
+	switch word {
+	case "datatype", "action", "invariant":
+		return false
+	}
+	return declWords[word]
+}
 
 // Next implements lexer.Lexer.
 func (c *chunk) Next() (lexer.Token, error) {
@@ -123,12 +137,13 @@ func (c *chunk) Next() (lexer.Token, error) {
 	if !tok.EOF() && c.begins(tok) && c.started && !c.prefixed {
 		return end(tok), nil
 	}
-	c.prefixed = !c.started && tok.Type == tokIdent && prefixes(tok.Value)
+	first := !c.started || c.prefixed
+	c.prefixed = first && tok.Type == tokIdent && prefixes(tok.Value)
 	c.closed = c.depth <= 0 && tok.Type == tokSemi
 	switch {
 	case tok.EOF():
 		return tok, nil
-	case tok.Type == tokProcedure, tok.Type == tokImplementation:
+	case tok.Type == tokProcedure, tok.Type == tokImplementation, first && tok.Type == tokIdent && tok.Value == "action":
 		c.proc = true
 	case tok.Type == tokLBrace:
 		c.next, _ = c.s.Next()

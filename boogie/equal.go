@@ -48,13 +48,17 @@ func Equal(a, b Node) bool {
 	case *Spec:
 		b, ok := b.(*Spec)
 		return ok && a.Kind == b.Kind && a.Free == b.Free && equalNodes(a.Attrs, b.Attrs) &&
-			Equal(a.Cond, b.Cond) && equalNodes(a.Names, b.Names)
+			Equal(a.Cond, b.Cond) && equalCall(a.Call, b.Call) && equalNodes(a.Names, b.Names) &&
+			equalAction(a.Action, b.Action) && equalNodes(a.Measure, b.Measure)
 	case *Body:
 		b, ok := b.(*Body)
 		return ok && equalBody(a, b)
 	case *Invariant:
 		b, ok := b.(*Invariant)
 		return ok && a.Free == b.Free && equalNodes(a.Attrs, b.Attrs) && Equal(a.Cond, b.Cond)
+	case *InvariantCall:
+		b, ok := b.(*InvariantCall)
+		return ok && a.Free == b.Free && equalNodes(a.Attrs, b.Attrs) && equalCall(a.Call, b.Call)
 	case *Parent:
 		b, ok := b.(*Parent)
 		return ok && a.Unique == b.Unique && Equal(a.Const, b.Const)
@@ -82,6 +86,22 @@ func equalBody(a, b *Body) bool {
 		return a == b
 	}
 	return equalNodes(a.Locals, b.Locals) && equalNodes(a.Stmts, b.Stmts)
+}
+
+// equalCall compares calls, either of which may be missing.
+func equalCall(a, b *CallStmt) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return equalStmt(a, b)
+}
+
+// equalAction compares actions, either of which may be missing.
+func equalAction(a, b *ActionDecl) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return equalDecl(a, b)
 }
 
 func equalDecl(a, b Decl) bool {
@@ -115,6 +135,18 @@ func equalDecl(a, b Decl) bool {
 		b, ok := b.(*ImplDecl)
 		return ok && equalNodes(a.Attrs, b.Attrs) && a.Name == b.Name && equalNodes(a.TypeParams, b.TypeParams) &&
 			equalNodes(a.Ins, b.Ins) && equalNodes(a.Outs, b.Outs) && equalBody(a.Body, b.Body)
+	case *YieldInvariantDecl:
+		b, ok := b.(*YieldInvariantDecl)
+		return ok && equalNodes(a.Attrs, b.Attrs) && a.Name == b.Name && equalNodes(a.Params, b.Params) &&
+			equalNodes(a.Specs, b.Specs) && a.Yield == b.Yield
+	case *ActionDecl:
+		b, ok := b.(*ActionDecl)
+		return ok && equalNodes(a.Attrs, b.Attrs) && a.Pure == b.Pure && a.Mover == b.Mover && a.Name == b.Name &&
+			equalNodes(a.Ins, b.Ins) && equalNodes(a.Outs, b.Outs) && equalNodes(a.Specs, b.Specs) && equalBody(a.Body, b.Body)
+	case *YieldProcDecl:
+		b, ok := b.(*YieldProcDecl)
+		return ok && equalNodes(a.Attrs, b.Attrs) && a.Mover == b.Mover && a.Name == b.Name &&
+			equalNodes(a.Ins, b.Ins) && equalNodes(a.Outs, b.Outs) && equalNodes(a.Specs, b.Specs) && equalBody(a.Body, b.Body)
 	default:
 		panic(fmt.Sprintf("boogie: unexpected %T", a))
 	}
@@ -150,6 +182,15 @@ func equalStmt(a, b Stmt) bool {
 		b, ok := b.(*CallStmt)
 		return ok && equalNodes(a.Attrs, b.Attrs) && a.Free == b.Free && a.Async == b.Async &&
 			equalNodes(a.Outs, b.Outs) && a.Proc == b.Proc && equalNodes(a.Args, b.Args)
+	case *ParCallStmt:
+		b, ok := b.(*ParCallStmt)
+		return ok && equalNodes(a.Calls, b.Calls)
+	case *YieldStmt:
+		_, ok := b.(*YieldStmt)
+		return ok
+	case *MeasureStmt:
+		b, ok := b.(*MeasureStmt)
+		return ok && equalNodes(a.Attrs, b.Attrs) && equalNodes(a.Exprs, b.Exprs)
 	case *GotoStmt:
 		b, ok := b.(*GotoStmt)
 		return ok && equalNodes(a.Attrs, b.Attrs) && equalNodes(a.Labels, b.Labels)
@@ -162,7 +203,8 @@ func equalStmt(a, b Stmt) bool {
 			a.HasElse == b.HasElse && equalNodes(a.Else, b.Else)
 	case *WhileStmt:
 		b, ok := b.(*WhileStmt)
-		return ok && Equal(a.Cond, b.Cond) && equalNodes(a.Invariants, b.Invariants) && equalNodes(a.Body, b.Body)
+		return ok && Equal(a.Cond, b.Cond) && equalNodes(a.Invariants, b.Invariants) && equalNodes(a.Calls, b.Calls) &&
+			equalNodes(a.Measures, b.Measures) && equalNodes(a.Body, b.Body)
 	case *BreakStmt:
 		b, ok := b.(*BreakStmt)
 		return ok && a.Label == b.Label

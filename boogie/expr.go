@@ -407,8 +407,7 @@ func (p *parser) code() Expr {
 	p.setHeight(height + 1)
 	var problems source.List
 	if checkLabels(b, &problems); len(problems) > 0 {
-		pos := problems[0].Pos
-		p.fail(lexer.Position{Filename: pos.File, Line: pos.Line, Column: pos.Col, Offset: p.last.Offset}, "%s", problems[0].Message)
+		p.failAt(Pos{problems[0].Pos}, "%s", problems[0].Message)
 	}
 	return &CodeExpr{Pos: at(open), Body: b}
 }

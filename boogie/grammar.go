@@ -25,7 +25,7 @@ var grammarOnce = sync.OnceValue(func() *participle.Parser[fileSyntax] {
 		participle.UseLookahead(0),
 		participle.Union[declSyntax](
 			&funcSyntax{}, &axiomSyntax{}, &procSyntax{}, &constSyntax{}, &varSyntax{}, &typeSyntax{}, &implSyntax{},
-			&datatypeSyntax{}, &revealedSyntax{}, &pureSyntax{}, &otherSyntax{}),
+			&datatypeSyntax{}, &revealedSyntax{}, &pureSyntax{}, &actionSyntax{}, &invariantSyntax{}, &yieldSyntax{}, &otherSyntax{}),
 		participle.ParseTypeWith(parseWith((*parser).expr)),
 		participle.ParseTypeWith(parseWith((*parser).typ)),
 	)
@@ -89,14 +89,15 @@ type revealedSyntax struct {
 }
 
 type pureSyntax struct {
-	Proc *procSyntax `parser:"'pure' @@"`
+	Proc   *procSyntax   `parser:"'pure' ( @@"`
+	Action *actionSyntax `parser:"| @@ )"`
 }
 
 type procSyntax struct {
-	Sig   sigSyntax    `parser:"'procedure' @@"`
-	Specs []specSyntax `parser:"( ';' @@*"`
-	Ahead []specSyntax `parser:"| @@*"`
-	Body  lexer.Token  `parser:"@Body )"`
+	Sig   sigSyntax        `parser:"'procedure' @@"`
+	Specs []procSpecSyntax `parser:"( ';' @@*"`
+	Ahead []procSpecSyntax `parser:"| @@*"`
+	Body  lexer.Token      `parser:"@Body )"`
 }
 
 type implSyntax struct {
@@ -110,15 +111,6 @@ type sigSyntax struct {
 	TypeParams []lexer.Token `parser:"('<' @(Ident (',' Ident)*) '>')?"`
 	Ins        formalsSyntax `parser:"@@"`
 	Outs       formalsSyntax `parser:"('returns' @@)?"`
-}
-
-type specSyntax struct {
-	Free  bool          `parser:"(?= 'free' | 'requires' | 'ensures' | 'modifies') @'free'?"`
-	Key   lexer.Token   `parser:"( @('requires' | 'ensures')"`
-	Attrs attrsSyntax   `parser:"@@"`
-	Cond  Expr          `parser:"@@ ';'"`
-	Mod   lexer.Token   `parser:"| @'modifies'"`
-	Names []lexer.Token `parser:"@(Ident (',' Ident)*)? ';' )"`
 }
 
 type constSyntax struct {
@@ -217,24 +209,13 @@ func (s *orderSyntax) Parse(lex *lexer.PeekingLexer) error {
 	return p.failure()
 }
 
-// otherDecls are the contextual keywords that begin a declaration.
-var otherDecls = map[string]string{
-	"action": "actions", "yield": "yield procedures and invariants",
-	"invariant": "yield invariants", "left": "actions", "right": "actions",
-	"both": "actions", "atomic": "actions", "async": "actions",
-}
-
-// Parse implements participle.Parseable: declarations that are not read yet.
+// Parse implements participle.Parseable: what begins no declaration.
 func (*otherSyntax) Parse(lex *lexer.PeekingLexer) error {
 	p := newParser(lex)
 	if p.tok.EOF() {
 		return participle.NextMatch
 	}
-	if what, ok := otherDecls[p.tok.Value]; ok && p.tok.Type == tokIdent {
-		p.unsupported(p.tok.Pos, what)
-	} else {
-		p.unexpected("a declaration")
-	}
+	p.unexpected("a declaration")
 	return p.failure()
 }
 
@@ -314,6 +295,11 @@ func (s *revealedSyntax) nodes(c *chunk) []Decl {
 }
 
 func (s *pureSyntax) nodes(c *chunk) []Decl {
+	if s.Action != nil {
+		decls := s.Action.nodes(c)
+		decls[0].(*ActionDecl).Pure = true
+		return decls
+	}
 	decls := s.Proc.nodes(c)
 	decls[0].(*ProcDecl).Pure = true
 	return decls
@@ -324,25 +310,10 @@ func (s *procSyntax) nodes(c *chunk) []Decl {
 		Pos: at(s.Sig.Name.Pos), Attrs: s.Sig.Attrs.list, Name: identName(s.Sig.Name),
 		TypeParams: tokenNames(s.Sig.TypeParams), Ins: s.Sig.Ins.list, Outs: s.Sig.Outs.list, Body: c.body(s.Body),
 	}
-	for _, specs := range [][]specSyntax{s.Specs, s.Ahead} {
-		for i := range specs {
-			d.Specs = append(d.Specs, specs[i].node())
-		}
-	}
-	if d.Body != nil {
-		checkLabels(d.Body, &c.problems)
+	for _, x := range append(s.Specs, s.Ahead...) {
+		d.Specs = append(d.Specs, x.node(c))
 	}
 	return []Decl{d}
-}
-
-func (s *specSyntax) node() *Spec {
-	switch s.Key.Type {
-	case tokRequires:
-		return &Spec{Pos: at(s.Key.Pos), Kind: Requires, Free: s.Free, Attrs: s.Attrs.list, Cond: s.Cond}
-	case tokEnsures:
-		return &Spec{Pos: at(s.Key.Pos), Kind: Ensures, Free: s.Free, Attrs: s.Attrs.list, Cond: s.Cond}
-	}
-	return &Spec{Pos: at(s.Mod.Pos), Kind: Modifies, Free: s.Free, Names: tokenNames(s.Names)}
 }
 
 func (s *implSyntax) nodes(c *chunk) []Decl {
@@ -357,7 +328,6 @@ func (s *implSyntax) nodes(c *chunk) []Decl {
 			}
 		}
 	}
-	checkLabels(d.Body, &c.problems)
 	return []Decl{d}
 }
 

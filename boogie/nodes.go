@@ -62,6 +62,7 @@ func (*BreakStmt) stmt()  {}
 func (*UnpackStmt) stmt()      {}
 func (*FieldAssignStmt) stmt() {}
 func (*HideRevealStmt) stmt()  {}
+func (*MeasureStmt) stmt()     {}
 
 // Expr is an expression.
 type Expr interface {
@@ -226,14 +227,18 @@ type (
 		Ins, Outs  []*Binding
 		Body       *Body
 	}
-	// Spec is one clause of a procedure's specification.
+	// Spec is one clause of a procedure's specification. A clause of a concurrent
+	// one may hold a call of a yield invariant in the place of the condition.
 	Spec struct {
 		Pos
-		Kind  SpecKind
-		Free  bool
-		Attrs []*Attr
-		Cond  Expr    // requires, ensures
-		Names []*Name // modifies
+		Kind    SpecKind
+		Free    bool
+		Attrs   []*Attr
+		Cond    Expr        // requires, ensures, preserves, asserts
+		Call    *CallStmt   // requires, ensures, preserves
+		Names   []*Name     // modifies; refines with the name of an action
+		Action  *ActionDecl // refines with an action of its own, without formals
+		Measure []Expr      // measure
 	}
 	// Body holds the locals and statements between the braces.
 	Body struct {
@@ -252,6 +257,10 @@ const (
 	Requires SpecKind = iota
 	Ensures
 	Modifies
+	Measure   // a lexicographic tuple that decreases with each recursive call
+	Preserves // requires and ensures at once
+	Asserts
+	Refines
 )
 
 type (
@@ -336,11 +345,20 @@ type (
 		Else    []Stmt
 		HasElse bool
 	}
+	// MeasureStmt is measure E1, E2; a lexicographic tuple that decreases with
+	// each iteration of the loop. It concerns proofs of termination only.
+	MeasureStmt struct {
+		Pos
+		Attrs []*Attr
+		Exprs []Expr
+	}
 	// WhileStmt is while (Cond) invariants {Body}; Cond is nil for while (*).
 	WhileStmt struct {
 		Pos
 		Cond       Expr
 		Invariants []*Invariant
+		Calls      []*InvariantCall
+		Measures   []*MeasureStmt
 		Body       []Stmt
 	}
 	// Invariant is one loop invariant.

@@ -86,6 +86,11 @@ func (p *parser) fail(pos lexer.Position, format string, args ...any) {
 	p.tok = lexer.EOFToken(pos)
 }
 
+// failAt reports a problem of a node that was read before.
+func (p *parser) failAt(pos Pos, format string, args ...any) {
+	p.fail(lexer.Position{Filename: pos.At.File, Line: pos.At.Line, Column: pos.At.Col, Offset: p.last.Offset}, format, args...)
+}
+
 func (p *parser) unexpected(expected string) {
 	p.fail(p.tok.Pos, "%s", unexpectedMessage(p.tok, expected))
 }
@@ -96,14 +101,20 @@ func (p *parser) unsupported(pos lexer.Position, what string) {
 }
 
 func unexpectedMessage(tok lexer.Token, expected string) string {
-	found := `"` + tok.Value + `"`
+	return fmt.Sprintf("syntax error: unexpected %s, expected %s", quoted(tok), expected)
+}
+
+// quoted is what messages call a token.
+func quoted(tok lexer.Token) string {
 	switch {
 	case tok.EOF() && tok.Value == "":
-		found = "end of file"
+		return "end of file"
+	case tok.EOF(): // made by end
+		return tok.Value
 	case tok.Type == tokString:
-		found = "string " + tok.Value
+		return "string " + tok.Value
 	}
-	return fmt.Sprintf("syntax error: unexpected %s, expected %s", found, expected)
+	return `"` + tok.Value + `"`
 }
 
 // enter counts a level of nesting; leave undoes it.
@@ -390,8 +401,7 @@ func (p *parser) funcParams() []*FuncParam {
 		}
 		name, ok := bareName(list[i].Type)
 		if !ok {
-			p.fail(lexer.Position{Filename: list[i].At.File, Line: list[i].At.Line, Column: list[i].At.Col},
-				"expecting an identifier as parameter name")
+			p.failAt(list[i].Pos, "expecting an identifier as parameter name")
 			return list
 		}
 		list[i].Name, list[i].Type = name, list[i+1].Type

@@ -43,7 +43,7 @@ func printed(print func(*printer)) string {
 // apart reports whether a blank line separates two declarations.
 func apart(a, b Decl) bool {
 	switch b.(type) {
-	case *ProcDecl, *ImplDecl:
+	case *ProcDecl, *ImplDecl, *ActionDecl, *YieldProcDecl, *YieldInvariantDecl:
 		return true
 	}
 	return fmt.Sprintf("%T", a) != fmt.Sprintf("%T", b)
@@ -216,23 +216,59 @@ func (p *printer) decl(d Decl) {
 		}
 		p.s("procedure ")
 		p.signature(d.Attrs, d.Name, d.TypeParams, d.Ins, d.Outs)
-		if d.Body == nil {
-			p.s(";")
-		}
-		p.s("\n")
-		for _, s := range d.Specs {
-			p.spec(s)
-		}
-		if d.Body != nil {
-			p.body(d.Body)
-		}
+		p.specsAndBody(d.Specs, d.Body)
 	case *ImplDecl:
 		p.s("implementation ")
 		p.signature(d.Attrs, d.Name, d.TypeParams, d.Ins, d.Outs)
 		p.s("\n")
 		p.body(d.Body)
+	case *YieldInvariantDecl:
+		if d.Yield {
+			p.s("yield ")
+		}
+		p.s("invariant ")
+		p.attrs(d.Attrs)
+		p.name(d.Name)
+		p.s("(")
+		p.bindings(d.Params)
+		p.s(")")
+		p.specsAndBody(d.Specs, nil)
+	case *ActionDecl:
+		if d.Pure {
+			p.s("pure ")
+		}
+		p.mover(d.Mover)
+		p.s("action ")
+		p.signature(d.Attrs, d.Name, nil, d.Ins, d.Outs)
+		p.specsAndBody(d.Specs, d.Body)
+	case *YieldProcDecl:
+		p.s("yield ")
+		p.mover(d.Mover)
+		p.s("procedure ")
+		p.signature(d.Attrs, d.Name, nil, d.Ins, d.Outs)
+		p.specsAndBody(d.Specs, d.Body)
 	default:
 		panic(fmt.Sprintf("boogie: unexpected %T", d))
+	}
+}
+
+func (p *printer) mover(m Mover) {
+	if m != NoMover {
+		p.s(m.String(), " ")
+	}
+}
+
+// specsAndBody prints what follows a signature; the body may be missing.
+func (p *printer) specsAndBody(specs []*Spec, body *Body) {
+	if body == nil {
+		p.s(";")
+	}
+	p.s("\n")
+	for _, s := range specs {
+		p.spec(s)
+	}
+	if body != nil {
+		p.body(body)
 	}
 }
 
@@ -351,9 +387,25 @@ func (p *printer) spec(s *Spec) {
 	}
 	p.s(s.Kind.String(), " ")
 	p.attrs(s.Attrs)
-	if s.Kind == Modifies {
+	switch {
+	case s.Action != nil:
+		p.mover(s.Action.Mover)
+		p.s("action ")
+		p.attrs(s.Action.Attrs)
+		p.name(s.Action.Name)
+		p.s(" ")
+		p.indent++
+		p.body(s.Action.Body)
+		p.indent--
+		return
+	case s.Kind == Modifies, s.Kind == Refines:
 		p.names(s.Names)
-	} else {
+	case s.Kind == Measure:
+		p.exprs(s.Measure)
+	case s.Call != nil:
+		p.callHead(s.Call)
+		p.callParams(s.Call)
+	default:
 		p.expr(s.Cond, precNone)
 	}
 	p.s(";\n")
@@ -371,6 +423,7 @@ func (p *printer) body(b *Body) {
 	}
 	p.stmts(b.Stmts)
 	p.indent--
+	p.line()
 	p.s("}\n")
 }
 
@@ -431,7 +484,14 @@ func (p *printer) stmt(s Stmt) {
 			p.name(s.Name)
 		}
 	case *CallStmt:
-		p.call(s)
+		p.callHead(s)
+		p.callParams(s)
+	case *ParCallStmt:
+		p.parCall(s)
+	case *YieldStmt:
+		p.s("yield")
+	case *MeasureStmt:
+		p.measure(s)
 	case *GotoStmt:
 		p.s("goto ")
 		p.attrs(s.Attrs)
@@ -472,7 +532,7 @@ func (p *printer) variables(list []*IdentExpr) {
 	}
 }
 
-func (p *printer) call(s *CallStmt) {
+func (p *printer) callHead(s *CallStmt) {
 	if s.Async {
 		p.s("async ")
 	}
@@ -480,6 +540,9 @@ func (p *printer) call(s *CallStmt) {
 		p.s("free ")
 	}
 	p.s("call ")
+}
+
+func (p *printer) callParams(s *CallStmt) {
 	p.attrs(s.Attrs)
 	if len(s.Outs) > 0 {
 		p.variables(s.Outs)
@@ -489,6 +552,28 @@ func (p *printer) call(s *CallStmt) {
 	p.s("(")
 	p.exprs(s.Args)
 	p.s(")")
+}
+
+// parCall prints the older form only where the newer one would be another
+// statement.
+func (p *printer) parCall(s *ParCallStmt) {
+	if len(s.Calls) == 1 {
+		p.s("par ")
+	} else {
+		p.s("call ")
+	}
+	for i, c := range s.Calls {
+		if i > 0 {
+			p.s(" | ")
+		}
+		p.callParams(c)
+	}
+}
+
+func (p *printer) measure(s *MeasureStmt) {
+	p.s("measure ")
+	p.attrs(s.Attrs)
+	p.exprs(s.Exprs)
 }
 
 func (p *printer) guard(cond Expr) {
@@ -537,26 +622,45 @@ func (p *printer) ifStmt(s *IfStmt) {
 func (p *printer) whileStmt(s *WhileStmt) {
 	p.s("while ")
 	p.guard(s.Cond)
-	if len(s.Invariants) == 0 {
+	if len(s.Invariants)+len(s.Calls)+len(s.Measures) == 0 {
 		p.s(" ")
 	} else {
 		p.s("\n")
 		p.indent++
-		for _, inv := range s.Invariants {
-			p.line()
-			if inv.Free {
-				p.s("free ")
-			}
-			p.s("invariant ")
-			p.attrs(inv.Attrs)
-			p.expr(inv.Cond, precNone)
-			p.s(";\n")
-		}
+		p.loopClauses(s)
 		p.indent--
 		p.line()
 	}
 	p.block(s.Body)
 	p.s("\n")
+}
+
+func (p *printer) loopClauses(s *WhileStmt) {
+	for _, inv := range s.Invariants {
+		p.invariant(inv.Free, inv.Attrs)
+		p.expr(inv.Cond, precNone)
+		p.s(";\n")
+	}
+	for _, inv := range s.Calls {
+		p.invariant(inv.Free, inv.Attrs)
+		p.callHead(inv.Call)
+		p.callParams(inv.Call)
+		p.s(";\n")
+	}
+	for _, m := range s.Measures {
+		p.line()
+		p.measure(m)
+		p.s(";\n")
+	}
+}
+
+func (p *printer) invariant(free bool, attrs []*Attr) {
+	p.line()
+	if free {
+		p.s("free ")
+	}
+	p.s("invariant ")
+	p.attrs(attrs)
 }
 
 func (p *printer) exprs(list []Expr) {

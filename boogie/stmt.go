@@ -104,13 +104,6 @@ func (p *parser) variable() *IdentExpr {
 	return &IdentExpr{Pos: at(pos), Name: name}
 }
 
-// stmtWords are statements that begin with a contextual keyword. None can be
-// taken for a label, an assignment or a call: another identifier, a semicolon
-// or a keyword follows.
-var stmtWords = map[string]string{
-	"yield": "yield", "par": "parallel calls", "measure": "measure",
-}
-
 // labelOrAssign reads a statement that begins with an identifier.
 func (p *parser) labelOrAssign() Stmt {
 	word := p.tok.Value
@@ -119,25 +112,15 @@ func (p *parser) labelOrAssign() Stmt {
 	case tokColon:
 		p.next()
 		return &LabelStmt{Pos: first.Pos, Name: first.Name}
-	case tokCall, tokFree:
-		if word == "async" {
-			return p.call(true)
-		}
 	case tokLParen:
+		if word == "measure" {
+			return p.measureOrUnpack(first)
+		}
 		return p.unpack(first)
-	case tokSemi, tokIdent, tokStar:
-		if s := p.hideReveal(word, first); s != nil {
-			return s
-		}
-		if what, ok := stmtWords[word]; ok {
-			p.unsupported(lexer.Position{Filename: first.At.File, Line: first.At.Line, Column: first.At.Col}, what)
-			return nil
-		}
 	case tokLBracket, tokComma, tokAssign, tokArrow:
 	default:
-		if what, ok := stmtWords[word]; ok {
-			p.unsupported(lexer.Position{Filename: first.At.File, Line: first.At.Line, Column: first.At.Col}, what)
-			return nil
+		if s := p.wordStmt(word, first.Pos); s != nil {
+			return s
 		}
 	}
 	s := &AssignStmt{Lhs: []Expr{p.lhs(first)}}
@@ -168,32 +151,88 @@ func hasField(lhs Expr) bool {
 	}
 }
 
+// wordStmt reads the rest of a statement whose first word is a contextual
+// keyword, or returns nil. None can be taken for a label, an assignment or a
+// call: another identifier, a semicolon, a keyword or an expression follows.
+func (p *parser) wordStmt(word string, pos Pos) Stmt {
+	switch word {
+	case "async":
+		if p.tok.Type == tokCall || p.tok.Type == tokFree {
+			return p.call(true)
+		}
+	case "yield":
+		if p.tok.Type == tokSemi {
+			p.next()
+			return &YieldStmt{Pos: pos}
+		}
+	case "par":
+		return p.parCall(pos)
+	case "measure":
+		return p.measure(pos)
+	case "push", "pop":
+		p.semi()
+		return &HideRevealStmt{Pos: pos, Command: word}
+	case "hide", "reveal":
+		s := &HideRevealStmt{Pos: pos, Command: word}
+		if p.got(tokStar) {
+			s.Name = "*"
+		} else {
+			s.Name, _ = p.ident()
+		}
+		p.semi()
+		return s
+	}
+	return nil
+}
+
 // unpack reads the rest of Ctor(x, y) := e.
 func (p *parser) unpack(ctor *IdentExpr) Stmt {
-	s := &UnpackStmt{Ctor: &Name{Pos: ctor.Pos, Name: ctor.Name}}
 	p.next()
-	s.Vars = p.variables(nil)
+	vars := p.variables(nil)
 	p.want(tokRParen, `")"`)
+	return p.unpackFrom(ctor, vars)
+}
+
+// unpackFrom reads := e.
+func (p *parser) unpackFrom(ctor *IdentExpr, vars []*IdentExpr) Stmt {
+	s := &UnpackStmt{Ctor: &Name{Pos: ctor.Pos, Name: ctor.Name}, Vars: vars}
 	s.Pos = at(p.want(tokAssign, `":="`))
 	s.Attrs, s.Rhs = p.attrs(), p.expr()
 	p.semi()
 	return s
 }
 
-// hideReveal reads the rest of hide, reveal, push or pop, or returns nil.
-func (p *parser) hideReveal(word string, first *IdentExpr) Stmt {
-	s := &HideRevealStmt{Pos: first.Pos, Command: word}
-	switch {
-	case word == "push" || word == "pop":
-	case word != "hide" && word != "reveal":
-		return nil
-	case p.got(tokStar):
-		s.Name = "*"
-	default:
-		s.Name, _ = p.ident()
-	}
+// measure reads { Attr } Expr { "," Expr } ";".
+func (p *parser) measure(pos Pos) *MeasureStmt {
+	s := &MeasureStmt{Pos: pos}
+	s.Attrs, s.Exprs = p.attrs(), p.exprs()
 	p.semi()
 	return s
+}
+
+// measureOrUnpack reads what follows measure before a parenthesis: an
+// expression, or the variables that a constructor of that name is unpacked to.
+func (p *parser) measureOrUnpack(first *IdentExpr) Stmt {
+	p.next()
+	list := []Expr{p.parenthesized()}
+	for p.got(tokComma) {
+		list = append(list, p.expr())
+	}
+	p.want(tokRParen, `")"`)
+	if len(list) == 1 && p.tok.Type != tokAssign {
+		p.seed = list[0]
+		return p.measure(first.Pos)
+	}
+	vars := make([]*IdentExpr, len(list))
+	for i, e := range list {
+		v, ok := e.(*IdentExpr)
+		if !ok {
+			p.unexpected(`";"`)
+			return nil
+		}
+		vars[i] = v
+	}
+	return p.unpackFrom(first, vars)
 }
 
 // lhs reads the index lists of a left-hand side.
@@ -218,14 +257,52 @@ func (p *parser) lhs(x Expr) Expr {
 	return x
 }
 
-// call reads [ "free" ] "call" { Attr } [ outs ":=" ] Ident "(" args ")" ";".
+// call reads [ "free" ] "call" Params { "|" Params } ";".
 func (p *parser) call(async bool) Stmt {
 	s := &CallStmt{Async: async, Free: p.got(tokFree)}
 	s.Pos = at(p.want(tokCall, `"call"`))
+	if !p.callParams(s) {
+		return nil
+	}
+	if p.tok.Type == tokBar {
+		if async || s.Free {
+			p.failAt(s.Pos, "parallel call not allowed")
+		}
+		return p.parCalls(s)
+	}
+	p.semi()
+	return s
+}
+
+// parCall reads the rest of the older "par" Params { "|" Params } ";".
+func (p *parser) parCall(pos Pos) Stmt {
+	first := &CallStmt{Pos: pos}
+	if !p.callParams(first) {
+		return nil
+	}
+	return p.parCalls(first)
+}
+
+// parCalls reads { "|" Params } ";".
+func (p *parser) parCalls(first *CallStmt) Stmt {
+	s := &ParCallStmt{Pos: first.Pos, Calls: []*CallStmt{first}}
+	for p.got(tokBar) {
+		call := &CallStmt{Pos: first.Pos}
+		if !p.callParams(call) {
+			return nil
+		}
+		s.Calls = append(s.Calls, call)
+	}
+	p.semi()
+	return s
+}
+
+// callParams reads { Attr } [ outs ":=" ] Ident "(" args ")".
+func (p *parser) callParams(s *CallStmt) bool {
 	s.Attrs = p.attrs()
 	if p.tok.Type == tokForall {
 		p.unsupported(p.tok.Pos, "call forall")
-		return nil
+		return false
 	}
 	first := p.variable()
 	if p.tok.Type == tokComma || p.tok.Type == tokAssign {
@@ -235,10 +312,29 @@ func (p *parser) call(async bool) Stmt {
 	}
 	s.Proc = first.Name
 	s.Args = p.args()
-	if p.tok.Type == tokBar {
-		p.unsupported(p.tok.Pos, "parallel calls")
+	return p.err == nil
+}
+
+// condOrCall reads a condition or, in its place, the call of a yield invariant,
+// without the semicolon.
+func (p *parser) condOrCall() (Expr, *CallStmt) {
+	if p.tok.Type == tokCall || p.tok.Type == tokFree {
+		return nil, p.specCall(false)
 	}
-	p.semi()
+	e := p.expr()
+	if v, ok := e.(*IdentExpr); ok && v.Name == "async" && (p.tok.Type == tokCall || p.tok.Type == tokFree) {
+		return nil, p.specCall(true)
+	}
+	return e, nil
+}
+
+func (p *parser) specCall(async bool) *CallStmt {
+	s := &CallStmt{Async: async, Free: p.got(tokFree)}
+	s.Pos = at(p.want(tokCall, `"call"`))
+	p.callParams(s)
+	if p.tok.Type == tokBar {
+		p.failAt(s.Pos, "parallel call not allowed")
+	}
 	return s
 }
 
@@ -283,22 +379,23 @@ func (p *parser) whileStmt() Stmt {
 	s := &WhileStmt{Pos: at(p.next())}
 	s.Cond = p.guard()
 	for p.err == nil && p.tok.Type != tokLBrace {
-		free := p.got(tokFree)
-		switch {
-		case p.isWord("invariant"):
-			inv := &Invariant{Pos: at(p.next()), Free: free}
-			inv.Attrs = p.attrs()
-			if p.tok.Type == tokCall {
-				p.unsupported(p.tok.Pos, "call as an invariant")
-			}
-			inv.Cond = p.expr()
-			p.semi()
-			s.Invariants = append(s.Invariants, inv)
-		case p.isWord("measure"):
-			p.unsupported(p.tok.Pos, "measure")
-		default:
-			p.unexpected(`"invariant" or "{"`)
+		if p.isWord("measure") {
+			s.Measures = append(s.Measures, p.measure(at(p.next())))
+			continue
 		}
+		free := p.got(tokFree)
+		if !p.isWord("invariant") {
+			p.unexpected(`"invariant", "measure" or "{"`)
+			break
+		}
+		pos := at(p.next())
+		attrs := p.attrs()
+		if cond, call := p.condOrCall(); call != nil {
+			s.Calls = append(s.Calls, &InvariantCall{Pos: pos, Free: free, Attrs: attrs, Call: call})
+		} else {
+			s.Invariants = append(s.Invariants, &Invariant{Pos: pos, Free: free, Attrs: attrs, Cond: cond})
+		}
+		p.semi()
 	}
 	s.Body = p.block()
 	return s

@@ -38,13 +38,23 @@ func Inspect(n Node, visit func(Node) bool) {
 	case *Spec:
 		each(n.Attrs, visit)
 		Inspect(n.Cond, visit)
+		if n.Call != nil {
+			Inspect(n.Call, visit)
+		}
 		each(n.Names, visit)
+		if n.Action != nil {
+			Inspect(n.Action, visit)
+		}
+		each(n.Measure, visit)
 	case *Body:
 		each(n.Locals, visit)
 		each(n.Stmts, visit)
 	case *Invariant:
 		each(n.Attrs, visit)
 		Inspect(n.Cond, visit)
+	case *InvariantCall:
+		each(n.Attrs, visit)
+		Inspect(n.Call, visit)
 	case *Parent:
 		Inspect(n.Const, visit)
 	case *Constructor:
@@ -99,24 +109,43 @@ func inspectDecl(d Decl, visit func(Node) bool) {
 		each(d.TypeParams, visit)
 		each(d.Ins, visit)
 		each(d.Outs, visit)
-		each(d.Specs, visit)
-		if d.Body != nil {
-			Inspect(d.Body, visit)
-		}
+		specsAndBody(d.Specs, d.Body, visit)
 	case *ImplDecl:
 		each(d.Attrs, visit)
 		each(d.TypeParams, visit)
 		each(d.Ins, visit)
 		each(d.Outs, visit)
 		Inspect(d.Body, visit)
+	case *YieldInvariantDecl:
+		each(d.Attrs, visit)
+		each(d.Params, visit)
+		each(d.Specs, visit)
+	case *ActionDecl:
+		each(d.Attrs, visit)
+		each(d.Ins, visit)
+		each(d.Outs, visit)
+		specsAndBody(d.Specs, d.Body, visit)
+	case *YieldProcDecl:
+		each(d.Attrs, visit)
+		each(d.Ins, visit)
+		each(d.Outs, visit)
+		specsAndBody(d.Specs, d.Body, visit)
 	default:
 		panic(fmt.Sprintf("boogie: unexpected %T", d))
 	}
 }
 
+// specsAndBody visits a specification and a body that may be missing.
+func specsAndBody(specs []*Spec, body *Body, visit func(Node) bool) {
+	each(specs, visit)
+	if body != nil {
+		Inspect(body, visit)
+	}
+}
+
 func inspectStmt(s Stmt, visit func(Node) bool) {
 	switch s := s.(type) {
-	case *LabelStmt, *BreakStmt, *HideRevealStmt:
+	case *LabelStmt, *BreakStmt, *HideRevealStmt, *YieldStmt:
 	case *AssertStmt:
 		each(s.Attrs, visit)
 		Inspect(s.Cond, visit)
@@ -140,6 +169,11 @@ func inspectStmt(s Stmt, visit func(Node) bool) {
 		each(s.Attrs, visit)
 		each(s.Outs, visit)
 		each(s.Args, visit)
+	case *ParCallStmt:
+		each(s.Calls, visit)
+	case *MeasureStmt:
+		each(s.Attrs, visit)
+		each(s.Exprs, visit)
 	case *GotoStmt:
 		each(s.Attrs, visit)
 		each(s.Labels, visit)
@@ -154,6 +188,8 @@ func inspectStmt(s Stmt, visit func(Node) bool) {
 	case *WhileStmt:
 		Inspect(s.Cond, visit)
 		each(s.Invariants, visit)
+		each(s.Calls, visit)
+		each(s.Measures, visit)
 		each(s.Body, visit)
 	default:
 		panic(fmt.Sprintf("boogie: unexpected %T", s))

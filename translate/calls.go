@@ -16,11 +16,7 @@ import (
 // one without a body all postconditions and where clauses are.
 func (b *builder) call(s *boogie.CallStmt) {
 	p := b.l.info.Procs[s.Proc]
-	switch {
-	case s.Async:
-		b.l.diags.Addf(s.Position(), "async call: concurrency is not analysed")
-		return
-	case len(p.Decl.TypeParams) > 0:
+	if len(p.Decl.TypeParams) > 0 {
 		b.l.diags.Addf(s.Position(), "polymorphic procedure %s is not given meaning yet", s.Proc)
 		return
 	}

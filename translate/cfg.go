@@ -269,7 +269,7 @@ func (b *builder) stmt(s boogie.Stmt, labels []string) {
 		b.whileStmt(s, labels)
 	case *boogie.BreakStmt:
 		b.breakStmt(s)
-	case *boogie.HideRevealStmt: // guides a prover, means nothing
+	case *boogie.HideRevealStmt, *boogie.MeasureStmt: // guide a prover, mean nothing
 	default:
 		l.diags.Addf(s.Position(), "%T is not given meaning yet", s)
 	}

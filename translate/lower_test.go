@@ -66,7 +66,15 @@ func TestSMACKSamples(t *testing.T) {
 // TestErrors checks that what has no meaning yet is named at its place.
 func TestErrors(t *testing.T) {
 	for _, tt := range []struct{ src, want string }{
-		{"procedure q();\nprocedure p() { async call q(); }", "t.bpl(2,23): error: async call: concurrency is not analysed"},
+		{"procedure q();\nprocedure p() { async call q(); }", "t.bpl(2,23): error: concurrency is not analysed: async call"},
+		{"procedure p() { }\nyield invariant I();\naction A();", "t.bpl(2,17): error: concurrency is not analysed: yield invariant"},
+		{"pure action A() { }\nprocedure p() { }", "t.bpl(1,13): error: concurrency is not analysed: action"},
+		{"yield procedure Y() { x := y; }", "t.bpl(1,17): error: concurrency is not analysed: yield procedure"},
+		{"implementation Y() { }\nyield procedure Y();", "t.bpl(1,16): error: concurrency is not analysed: implementation of Y"},
+		{"procedure p() { call A(); }\naction A();", "t.bpl(1,17): error: concurrency is not analysed: call of A"},
+		{"procedure p() { call p() | p(); }", "t.bpl(1,17): error: concurrency is not analysed: parallel call"},
+		{"procedure p() { yield; }", "t.bpl(1,17): error: concurrency is not analysed: yield"},
+		{"procedure p() { while (*) invariant call p(); { } }", "t.bpl(1,27): error: concurrency is not analysed: call of a yield invariant"},
 		{"procedure q<T>(x: T);\nprocedure p() { call q(1); }", "t.bpl(2,17): error: polymorphic procedure q is not given meaning yet"},
 		{"procedure p<T>(x: T) { }", "t.bpl(1,11): error: polymorphic procedure p is not given meaning yet"},
 		{"procedure p();\nimplementation p() { }\nimplementation p() { }", "t.bpl(1,11): error: procedure p has 2 implementations; which one runs is not given meaning yet"},

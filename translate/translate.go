@@ -110,6 +110,9 @@ func newLowering(ctx *smtlib.Context, prog *boogie.Program, info *types.Info, op
 
 // lower runs the passes; after is called behind each.
 func (l *lowering) lower(after func(pass string)) (*ir.Program, error) {
+	if l.refuseConcurrency(); len(l.diags) > 0 {
+		return nil, l.diags
+	}
 	l.declareGlobals()
 	l.lowerAxioms()
 	for _, p := range passes {

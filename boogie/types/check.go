@@ -39,6 +39,7 @@ func check(p *boogie.Program, strict bool) (*Info, source.List) {
 		modes: map[string]*Object{},
 
 		assumed: map[*Object]bool{},
+		opaque:  map[string]bool{},
 	}
 	names := c.declaredNames(p)
 	c.declareTypes(p, names)
@@ -46,6 +47,7 @@ func check(p *boogie.Program, strict bool) (*Info, source.List) {
 	c.declareFuncs(p, names)
 	c.declareDatatypes(p, names)
 	c.declareProcs(p, names)
+	c.declareConcurrent(p)
 	for _, d := range p.Decls {
 		c.decl(d, names)
 	}
@@ -74,6 +76,8 @@ type checker struct {
 	open  []*typeDef         // synonyms being expanded
 
 	ids map[string]bool // {:id} of statements
+
+	opaque map[string]bool // procedures of concurrent programs
 
 	// What is in scope, innermost last.
 	typeVars []typeVar
@@ -134,7 +138,13 @@ func (c *checker) decl(d boogie.Decl, names *names) {
 			})
 		}
 	case *boogie.ImplDecl:
+		if c.opaque[d.Name] {
+			c.concurrent(d)
+			return
+		}
 		c.implDecl(d)
+	case *boogie.ActionDecl, *boogie.YieldProcDecl, *boogie.YieldInvariantDecl:
+		c.concurrent(d)
 	default:
 		panic(fmt.Sprintf("types: unexpected %T", d))
 	}

@@ -73,6 +73,12 @@ func (c *checker) declaredNames(p *boogie.Program) *names {
 			n.funcs.add(d.Name, d, d.Attrs)
 		case *boogie.ProcDecl:
 			n.procs.add(d.Name, d, d.Attrs)
+		case *boogie.ActionDecl:
+			n.procs.add(d.Name, d, d.Attrs)
+		case *boogie.YieldProcDecl:
+			n.procs.add(d.Name, d, d.Attrs)
+		case *boogie.YieldInvariantDecl:
+			n.procs.add(d.Name, d, d.Attrs)
 		case *boogie.AxiomDecl:
 			if name, named := axiomName(d); named {
 				n.axioms.add(name, d, d.Attrs)

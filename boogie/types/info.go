@@ -97,6 +97,11 @@ type Info struct {
 	Axioms  []*boogie.AxiomDecl
 
 	Datatypes map[string]*Datatype
+
+	// Concurrent lists, in source order, what belongs to concurrent programs. Of
+	// such declarations only the names are known: nothing in them is resolved or
+	// typed. The calls of them in procedures are listed too.
+	Concurrent []boogie.Node
 }
 
 // TypeOf returns the type of e, or nil when e is in an attribute.

@@ -14,11 +14,13 @@ func (c *checker) stmts(list []boogie.Stmt) {
 
 func (c *checker) stmt(s boogie.Stmt) {
 	switch s := s.(type) {
-	case *boogie.LabelStmt, *boogie.GotoStmt, *boogie.BreakStmt:
+	case *boogie.LabelStmt, *boogie.GotoStmt, *boogie.BreakStmt, *boogie.MeasureStmt:
 	case *boogie.HideRevealStmt:
 		if s.Name != "" && s.Name != "*" && c.info.Funcs[s.Name] == nil {
 			c.nameErrorf(s, "use of undeclared function: %s", s.Name)
 		}
+	case *boogie.YieldStmt:
+		c.concurrent(s)
 	case *boogie.ReturnStmt:
 		if s.Value != nil {
 			c.condition(s, s.Value, "a return expression must be of type bool")
@@ -49,8 +51,16 @@ func (c *checker) stmt(s boogie.Stmt) {
 	case *boogie.CallStmt:
 		c.statementID(s, s.Attrs)
 		c.attrs(s.Attrs)
+		if s.Async {
+			c.concurrent(s)
+		}
 		c.callStmt(s)
 		c.settle()
+	case *boogie.ParCallStmt:
+		c.concurrent(s)
+		for _, call := range s.Calls {
+			c.stmt(call)
+		}
 	case *boogie.IfStmt:
 		if s.Cond != nil {
 			c.condition(s, s.Cond, "the condition of an if must be of type bool")
@@ -65,6 +75,10 @@ func (c *checker) stmt(s boogie.Stmt) {
 			c.statementID(inv, inv.Attrs)
 			c.attrs(inv.Attrs)
 			c.condition(inv, inv.Cond, "loop invariants must be of type bool")
+		}
+		for _, inv := range s.Calls {
+			c.concurrent(inv)
+			c.stmt(inv.Call)
 		}
 		c.stmts(s.Body)
 	default:
@@ -153,6 +167,10 @@ func (c *checker) assign(s *boogie.AssignStmt) {
 }
 
 func (c *checker) callStmt(s *boogie.CallStmt) {
+	if c.opaque[s.Proc] {
+		c.opaqueCall(s)
+		return
+	}
 	args := c.exprs(s.Args)
 	outs := make([]Type, len(s.Outs))
 	seen := map[string]bool{}
