@@ -173,6 +173,9 @@ func (c *chunk) procBody(open lexer.Token) lexer.Token {
 	p := newParser(&stream{s: c.s, tok: c.next})
 	body := p.body(open.Pos)
 	c.next = p.tok
+	for _, err := range p.problems {
+		c.problems = append(c.problems, diagnostic(err))
+	}
 	if p.err != nil {
 		if c.err == nil {
 			c.err = p.err

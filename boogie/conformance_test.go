@@ -192,22 +192,27 @@ type place struct {
 	message   string
 }
 
-// firstErrors finds the first error of each file in source order. Boogie counts
-// columns from 0 but in parse errors.
+// firstErrors finds the first error of each file in the order of source.List.
+// Boogie counts columns from 0 but in parse errors, of which those of pragmas
+// have column 0.
 func firstErrors(rows [][]string) map[string]place {
-	first := map[string]place{}
+	first := map[string]source.Diagnostic{}
 	for _, row := range rows {
 		line, _ := strconv.Atoi(row[2])
 		col, _ := strconv.Atoi(row[3])
-		if row[1] != "parse" {
+		if row[1] != "parse" || col == 0 {
 			col++
 		}
-		p := place{line, col, row[4]}
-		if old, ok := first[row[0]]; !ok || cmp.Or(cmp.Compare(line, old.line), cmp.Compare(col, old.col)) < 0 {
-			first[row[0]] = p
+		d := source.Diagnostic{Pos: source.Pos{File: row[5], Line: line, Col: col}, Message: row[4]}
+		if old, ok := first[row[0]]; !ok || d.Pos.Before(old.Pos) {
+			first[row[0]] = d
 		}
 	}
-	return first
+	places := map[string]place{}
+	for path, d := range first {
+		places[path] = place{d.Pos.Line, d.Pos.Col, d.Message}
+	}
+	return places
 }
 
 // readTable reads the rows of a file of tab-separated values but the first.

@@ -180,12 +180,25 @@ func (p *parser) coercion() Expr {
 		p.setHeight(p.height + 1)
 		pos := p.next()
 		if p.tok.Type == tokInt {
-			p.fail(pos, "bitvector bounds in illegal position")
-			return x
+			p.misplacedBounds(x, pos)
+			continue
 		}
 		x = &TypedExpr{Pos: at(pos), X: x, Type: p.typ()}
 	}
 	return x
+}
+
+// misplacedBounds reports x:n where it does not bound an extract.
+func (p *parser) misplacedBounds(x Expr, colon lexer.Position) {
+	number := p.next()
+	switch n, ok := x.(*IntLit); {
+	case !ok:
+		p.problem(number, "arguments of extract need to be integer literals")
+	case p.tok.Type == tokRParen && n.Pos == at(p.opened):
+		p.problem(number, "parentheses around bitvector bounds are not allowed")
+	default:
+		p.problem(colon, "bitvector bounds in illegal position")
+	}
 }
 
 func (p *parser) postfix() Expr {
@@ -294,11 +307,12 @@ func (p *parser) atom() Expr {
 	case tokBV:
 		return p.bitVector()
 	case tokString:
-		return &StringLit{Pos: at(p.next()), Value: tok.Value[1 : len(tok.Value)-1]}
+		return p.stringLit()
 	case tokFloat:
 		return p.float()
 	case tokLParen:
 		p.next()
+		p.opened = p.tok.Pos
 		x := p.parenthesized()
 		p.want(tokRParen, `")"`)
 		return x
@@ -316,6 +330,11 @@ func (p *parser) atom() Expr {
 	}
 	p.unexpected("an expression")
 	return nil
+}
+
+func (p *parser) stringLit() Expr {
+	text := p.tok.Value
+	return &StringLit{Pos: at(p.next()), Value: text[1 : len(text)-1]}
 }
 
 func (p *parser) ifExpr() Expr {
@@ -395,7 +414,11 @@ func (p *parser) code() Expr {
 			case tokIf, tokWhile, tokBreak:
 				p.unexpected("a command, goto or return")
 			default:
-				b.Stmts = append(b.Stmts, p.stmt())
+				s := p.stmt()
+				if _, label := s.(*LabelStmt); label {
+					p.problem(p.last, "a block of a code expression can only have one label")
+				}
+				b.Stmts = append(b.Stmts, s)
 			}
 			height = max(height, p.height)
 		}
@@ -454,10 +477,6 @@ func (p *parser) quantifier(kind Quantifier) Expr {
 			q.Attrs = append(q.Attrs, p.attr(open))
 			continue
 		}
-		if kind == Lambda {
-			p.fail(open, "triggers not allowed in lambda expressions")
-			return q
-		}
 		height := p.height
 		q.Triggers = append(q.Triggers, &Trigger{Pos: at(open), Terms: p.exprs()})
 		p.height = max(height, p.height)
@@ -466,6 +485,9 @@ func (p *parser) quantifier(kind Quantifier) Expr {
 	height := p.height
 	q.Body = p.expr()
 	p.height = max(height, p.height) + 1
+	if kind == Lambda && q.Triggers != nil {
+		p.problem(p.last, "triggers not allowed in lambda expressions")
+	}
 	return q
 }
 
@@ -478,7 +500,7 @@ func (p *parser) boundVars() *Binding {
 	if p.tok.Type == tokWhere {
 		p.next()
 		p.expr()
-		p.fail(p.last, "where clause not allowed on bound variables")
+		p.problem(p.last, "where clause not allowed on bound variables")
 	}
 	return b
 }
@@ -530,8 +552,7 @@ func (p *parser) float() Expr {
 	s, ok1 := smallInt(sig)
 	e, ok2 := smallInt(exp)
 	if !ok1 || !ok2 || !exactFloat(tok.Value, s, e) {
-		p.fail(tok.Pos, "incorrectly formatted floating point")
-		return nil
+		p.problem(tok.Pos, "incorrectly formatted floating point")
 	}
 	return &FloatLit{Pos: at(p.next()), Text: tok.Value, Sig: s, Exp: e}
 }

@@ -57,8 +57,11 @@ type funcSyntax struct {
 	Params     paramsSyntax   `parser:"@@"`
 	Result     *paramSyntax   `parser:"( 'returns' '(' @@ ')'"`
 	ResultType Type           `parser:"| ':' @@ )"`
-	Body       Expr           `parser:"( '{' @@ '}'"`
-	Uses       []*axiomSyntax `parser:"('uses' '{' @@* '}')? | 'uses' '{' @@* '}' | ';' )"`
+	Body       Expr           `parser:"( '{' @@"`
+	End        lexer.Token    `parser:"@'}'"`
+	Uses       []*axiomSyntax `parser:"('uses' '{' @@*"`
+	UsesEnd    lexer.Token    `parser:"@'}')?"`
+	UsesAlone  []*axiomSyntax `parser:"| 'uses' '{' @@* '}' | ';' )"`
 }
 
 type axiomSyntax struct {
@@ -149,9 +152,15 @@ type (
 		end  source.Pos // the closing parenthesis
 	}
 	bindingsSyntax struct{ list []*Binding }
-	paramsSyntax   struct{ list []*FuncParam }
-	paramSyntax    struct{ param *FuncParam }
-	orderSyntax    struct {
+	paramsSyntax   struct {
+		list     []*FuncParam
+		problems source.List
+	}
+	paramSyntax struct {
+		param    *FuncParam
+		problems source.List
+	}
+	orderSyntax struct {
 		extends, complete bool
 		parents           []*Parent
 	}
@@ -179,15 +188,16 @@ func (s *bindingsSyntax) Parse(lex *lexer.PeekingLexer) (err error) {
 }
 
 // Parse implements participle.Parseable.
-func (s *paramsSyntax) Parse(lex *lexer.PeekingLexer) (err error) {
-	s.list, err = parseWith((*parser).funcParams)(lex)
-	return err
+func (s *paramsSyntax) Parse(lex *lexer.PeekingLexer) error {
+	p := newParser(lex)
+	s.list, s.problems = p.funcParams()
+	return p.failure()
 }
 
 // Parse implements participle.Parseable.
 func (s *paramSyntax) Parse(lex *lexer.PeekingLexer) error {
 	p := newParser(lex)
-	s.param, _ = p.funcParam()
+	s.param = p.funcParam(&s.problems)
 	return p.failure()
 }
 
@@ -237,20 +247,32 @@ func (s *funcSyntax) nodes(c *chunk) []Decl {
 		Pos: at(s.Name.Pos), Attrs: s.Attrs.list, Name: identName(s.Name), TypeParams: tokenNames(s.TypeParams),
 		Params: s.Params.list, Body: s.Body,
 	}
+	c.problems = append(c.problems, s.Params.problems...)
 	if s.Result != nil {
 		d.Result = s.Result.param
+		c.problems = append(c.problems, s.Result.problems...)
 	} else {
 		d.Result = &FuncParam{Pos: Pos{s.ResultType.Position()}, Type: s.ResultType}
 	}
-	if FindAttr(d.Attrs, "define") != nil && d.Body != nil {
-		if len(d.TypeParams) > 0 {
-			c.problems.Addf(d.At, "function with :define attribute has to be monomorphic")
-		}
-		if FindAttr(d.Attrs, "inline") != nil {
-			c.problems.Addf(d.At, "function cannot have both :inline and :define attributes")
-		}
+	s.checkDefine(d, c)
+	return withUses(d, append(s.Uses, s.UsesAlone...), c)
+}
+
+// checkDefine reports, at the end of a function, attributes that do not fit.
+func (s *funcSyntax) checkDefine(d *FuncDecl, c *chunk) {
+	if d.Body == nil || FindAttr(d.Attrs, "define") == nil {
+		return
 	}
-	return withUses(d, s.Uses, c)
+	end := at(s.End.Pos).At
+	if s.UsesEnd.Type == tokRBrace {
+		end = at(s.UsesEnd.Pos).At
+	}
+	switch {
+	case FindAttr(d.Attrs, "inline") != nil:
+		c.problems.Addf(end, "function cannot have both :inline and :define attributes")
+	case len(d.TypeParams) > 0:
+		c.problems.Addf(end, "function with :define attribute has to be monomorphic")
+	}
 }
 
 // withUses puts the axioms of a uses clause after the declaration they belong

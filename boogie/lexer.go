@@ -9,6 +9,8 @@ import (
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
+
+	"semdiff/internal/source"
 )
 
 // The token types. Every keyword and operator has its own, so that the parser
@@ -144,17 +146,18 @@ type scanner struct {
 	line      int
 	lineStart int // offset of column 1
 	err       participle.Error
+	pragmas   source.List // problems of lines that begin with #
 }
 
 func newScanner(file string, src []byte) *scanner {
 	src = bytes.TrimPrefix(src, []byte("\xef\xbb\xbf"))
 	s := &scanner{file: file, line: 1}
 	text := string(src)
-	if strings.Contains(text, "#if") {
+	if strings.Contains(text, "#if") || strings.Contains(text, "#e") {
 		var line int
 		var problem string
 		if text, line, problem = preprocess(text); problem != "" {
-			s.err = participle.Errorf(lexer.Position{Filename: file, Line: line, Column: 1}, "%s", problem)
+			s.pragmas.Addf(source.Pos{File: file, Line: line, Col: 1}, "%s", problem)
 		}
 	}
 	s.src = text
@@ -261,6 +264,8 @@ func (s *scanner) skipComment() {
 		switch c := s.src[s.off]; {
 		case c == '\n', c == '\r':
 			s.newline()
+		case c == '#' && s.off == s.lineStart:
+			s.pragma()
 		case c == '*' && strings.HasPrefix(s.src[s.off:], "*/"):
 			depth--
 			s.off += 2
@@ -274,27 +279,28 @@ func (s *scanner) skipComment() {
 }
 
 // pragma reads a line that has # in column 1: #line N [file] renumbers the
-// next line, anything else is an error.
+// next line, anything else is a problem.
 func (s *scanner) pragma() {
 	start := s.pos(s.off)
 	text := s.src[s.off:]
 	if end := strings.IndexAny(text, "\r\n"); end >= 0 {
 		text = text[:end]
 	}
+	s.off += len(text)
+	if s.off < len(s.src) {
+		s.newline()
+	}
+	text = strings.TrimRight(text, " \t\v\f")
 	rest, ok := strings.CutPrefix(text, "#line")
-	if !ok || rest != "" && rest[0] != ' ' && rest[0] != '\t' {
-		s.fail(start, "Unrecognized pragma: %s", strings.TrimSpace(text))
+	if !ok || rest != "" && rest[0] != ' ' {
+		s.pragmas.Addf(at(start).At, "Unrecognized pragma: %s", text)
 		return
 	}
 	num, file, _ := strings.Cut(strings.TrimSpace(rest), " ")
 	line, err := strconv.Atoi(num)
 	if err != nil {
-		s.fail(start, "Malformed (#line num [filename]) pragma: %s", strings.TrimSpace(text))
+		s.pragmas.Addf(at(start).At, "Malformed (#line num [filename]) pragma: %s", text)
 		return
-	}
-	s.off += len(text)
-	if s.off < len(s.src) {
-		s.newline()
 	}
 	s.line = line
 	if file = strings.TrimSpace(file); file != "" {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// lex shows the tokens of src by text and the first error.
+// lex shows the tokens of src by text, and the errors.
 func lex(src string) string {
 	s := newScanner("l.bpl", []byte(src))
 	var out []string
@@ -16,6 +16,9 @@ func lex(src string) string {
 			break
 		}
 		out = append(out, tok.Value)
+	}
+	for _, d := range s.pragmas {
+		out = append(out, fmt.Sprintf("%d:%d: %s", d.Pos.Line, d.Pos.Col, d.Message))
 	}
 	if s.err != nil {
 		out = append(out, fmt.Sprintf("%d:%d: %s", s.err.Position().Line, s.err.Position().Column, s.err.Message()))
@@ -53,9 +56,16 @@ func TestTokens(t *testing.T) {
 		{"#if X\na\n#elsif !X\nb\n#elsif FILE_0\nc\n#else\nd\n#endif", "b"},
 		{"#if X\n#if FILE_0\na\n#else\nb\n#endif\n#else\nc\n#endif", "c"},
 		{"\n#if X\n", "2:1: #if without #endif"},
-		{"#if X\n#else\n#else\n#endif", "3:1: unbalanced #else"},
-		{"#if X\n#endif\n#endif", "3:1: unbalanced #endif"},
+		{"#if X\n#else\n#else\n#endif", "3:1: misplaced #else"},
+		{"#if X\n#endif\n#endif", "3:1: misplaced #endif"},
 		{"x #if", "x | #if"},
+		{"#if!X\na\n#elsif FILE_0\nb\n  #endif  \nc", "a | c"},
+		{"#if FILE_0\n#elsif FILE_0\na\n#else x\n#endif", ""},
+		{"a\n  #endif", "a | 2:1: misplaced #endif"},
+		{"#else b\na", "a | 1:1: Unrecognized pragma: #else b"},
+		{"a // #b\n /* \n#c \n#line 7\n */ @", `a | 3:1: Unrecognized pragma: #c | 7:5: unexpected character "@"`},
+		{"#line -3 a b.c \r\n@", `-3:1: unexpected character "@"`},
+		{"#line\t3\n#line x\na", "a | 1:1: Unrecognized pragma: #line\t3 | 2:1: Malformed (#line num [filename]) pragma: #line x"},
 	} {
 		if got := lex(test.src); got != test.want {
 			t.Errorf("%q: got %s, want %s", test.src, got, test.want)

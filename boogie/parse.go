@@ -18,6 +18,7 @@ func Parse(file string, src []byte) (*Program, error) {
 	for c.more() {
 		prog.Decls = append(prog.Decls, c.decls()...)
 	}
+	c.problems = append(c.problems, c.s.pragmas...)
 	if c.s.err != nil {
 		c.problems = append(c.problems, diagnostic(c.s.err))
 	}

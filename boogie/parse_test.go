@@ -223,7 +223,7 @@ E:
 	"datatype D<T> { C(f, g: T), N() } revealed function f(): D int { C(1, 2)->(f := 3) }\n",
 	"hideable axiom (var x, {:a} y := 1, c->f; {:b} x is C == !y is N);\n",
 	"pure procedure q() returns (r: D int) { r->f, r->g[1] := 1, 2; C(x, y) := {:a} r; hide f; reveal *; push; pop; }\n",
-	"axiom |{ var k: int; a: b: k := 1; goto c; c: return {:r} -0x1.8e-3f24e8 == 0NaN24e8; }|;\n",
+	"axiom |{ var k: int; a: k := 1; goto c; c: return {:r} -0x1.8e-3f24e8 == 0NaN24e8; }|;\n",
 	"const unique a: T extends complete; const b: T extends unique a, c complete uses { axiom b <: a; } const c: T complete; const d: T extends;\n",
 	"const x: bool uses { axiom x; } function g(): int uses { axiom g() == 1; }",
 }

@@ -3,10 +3,13 @@ package boogie
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
+
+	"semdiff/internal/source"
 )
 
 const (
@@ -29,7 +32,11 @@ type parser struct {
 	height int
 	// seed is an expression that index has read ahead; atom returns it.
 	seed Expr
-	err  participle.Error
+	// opened is where the content of the parenthesis opened last begins.
+	opened lexer.Position
+	err    participle.Error
+	// problems are those that do not keep the parser from going on.
+	problems []participle.Error
 }
 
 // tokens is where a parser reads from: a lexer.PeekingLexer or a stream.
@@ -43,6 +50,9 @@ func newParser(lex tokens) *parser { return &parser{lex: lex, tok: *lex.Peek()} 
 // failure is the error as participle wants it: it commits to an alternative,
 // and so to its error, only when a token was consumed.
 func (p *parser) failure() error {
+	if p.err == nil && len(p.problems) > 0 {
+		p.err = p.problems[0]
+	}
 	if p.err == nil {
 		return nil
 	}
@@ -84,6 +94,13 @@ func (p *parser) fail(pos lexer.Position, format string, args ...any) {
 	}
 	p.err = participle.Errorf(pos, format, args...)
 	p.tok = lexer.EOFToken(pos)
+}
+
+// problem reports what is wrong although the syntax is not.
+func (p *parser) problem(pos lexer.Position, format string, args ...any) {
+	if p.err == nil {
+		p.problems = append(p.problems, participle.Errorf(pos, format, args...))
+	}
 }
 
 // failAt reports a problem of a node that was read before.
@@ -182,8 +199,8 @@ func (p *parser) attrs() []*Attr {
 		if p.tok.Type != tokColon {
 			p.exprs()
 			p.want(tokRBrace, `"}"`)
-			p.fail(p.last, "only attributes, not triggers, allowed here")
-			break
+			p.problem(p.last, "only attributes, not triggers, allowed here")
+			continue
 		}
 		list = append(list, p.attr(open))
 	}
@@ -196,13 +213,24 @@ func (p *parser) attr(open lexer.Position) *Attr {
 	a := &Attr{Pos: at(open)}
 	a.Name, _ = p.ident()
 	if p.tok.Type != tokRBrace {
-		a.Args = p.exprs()
+		a.Args = append(a.Args, p.attrArg())
+		for p.got(tokComma) {
+			a.Args = append(a.Args, p.attrArg())
+		}
 	}
 	if a.Name == "nopats" && (len(a.Args) != 1 || isString(a.Args[0])) {
-		p.fail(p.last, "the 'nopats' quantifier attribute expects a string-literal parameter")
+		p.problem(p.last, "the 'nopats' quantifier attribute expects a string-literal parameter")
 	}
 	p.want(tokRBrace, `"}"`)
 	return a
+}
+
+// attrArg reads a string, which no operator can follow, or an expression.
+func (p *parser) attrArg() Expr {
+	if p.tok.Type == tokString {
+		return p.stringLit()
+	}
+	return p.expr()
 }
 
 func isString(e Expr) bool {
@@ -345,23 +373,23 @@ func (p *parser) varDecl() *VarDecl {
 	return d
 }
 
-// funcParam reads { Attr } Type [ ":" Type ] and reports whether it is named.
-func (p *parser) funcParam() (param *FuncParam, named bool) {
-	param = &FuncParam{Attrs: p.attrs()}
-	start := p.tok.Pos
-	param.Pos, param.Type = at(start), p.typ()
-	if p.tok.Type == tokColon {
-		name, ok := bareName(param.Type)
-		if !ok {
-			p.fail(p.tok.Pos, "expected identifier before ':'")
-			return param, true
-		}
-		p.next()
-		param.Name = name
-		param.Pos, param.Type = at(p.tok.Pos), p.typ()
-		return param, true
+// funcParam reads { Attr } Type [ ":" Type ].
+func (p *parser) funcParam(problems *source.List) *FuncParam {
+	param := &FuncParam{Attrs: p.attrs()}
+	param.Pos, param.Type = at(p.tok.Pos), p.typ()
+	if p.tok.Type != tokColon {
+		return param
 	}
-	return param, false
+	name, bare := bareName(param.Type)
+	pos := at(p.next())
+	if !bare {
+		problems.Addf(pos.At, "expected identifier before ':'")
+		p.typ()
+		return param
+	}
+	param.Name = name
+	param.Pos, param.Type = at(p.tok.Pos), p.typ()
+	return param
 }
 
 func bareName(t Type) (string, bool) {
@@ -373,40 +401,42 @@ func bareName(t Type) (string, bool) {
 }
 
 // funcParams reads the formals of a function. When one of them is named, a bare
-// name before it takes its type: (x, y: int).
-func (p *parser) funcParams() []*FuncParam {
-	var list []*FuncParam
-	anyNamed, lastNamed := false, false
+// name before it takes its type: (x, y: int). What is wrong with that is
+// returned.
+func (p *parser) funcParams() (list []*FuncParam, problems source.List) {
 	p.want(tokLParen, `"("`)
 	if p.tok.Type != tokRParen {
 		for {
-			param, named := p.funcParam()
-			list = append(list, param)
-			anyNamed, lastNamed = anyNamed || named, named
+			list = append(list, p.funcParam(&problems))
 			if !p.got(tokComma) {
 				break
 			}
 		}
 	}
-	if anyNamed && !lastNamed {
-		p.fail(p.tok.Pos, "the type of the last parameter is missing")
-	}
 	p.want(tokRParen, `")"`)
-	if !anyNamed || p.err != nil {
-		return list
+	if p.err == nil && slices.ContainsFunc(list, func(f *FuncParam) bool { return f.Name != "" }) {
+		nameParams(list, &problems)
 	}
-	for i := len(list) - 2; i >= 0; i-- {
-		if list[i].Name != "" {
-			continue
+	return list, problems
+}
+
+// nameParams takes the types of formals without a name for their names.
+func nameParams(list []*FuncParam, problems *source.List) {
+	var last Type
+	for _, param := range slices.Backward(list) {
+		name, bare := bareName(param.Type)
+		switch {
+		case param.Name != "":
+			last = param.Type
+		case last == nil:
+			problems.Addf(param.At, "the type of the last parameter is unspecified")
+			return
+		case !bare:
+			problems.Addf(param.At, "expecting an identifier as parameter name")
+		default:
+			param.Name, param.Type = name, last
 		}
-		name, ok := bareName(list[i].Type)
-		if !ok {
-			p.failAt(list[i].Pos, "expecting an identifier as parameter name")
-			return list
-		}
-		list[i].Name, list[i].Type = name, list[i+1].Type
 	}
-	return list
 }
 
 // smallInt reads the value of a numeral that has to fit an int.

@@ -15,7 +15,7 @@ func preprocess(src string) (out string, line int, problem string) {
 	for n := 1; src != ""; n++ {
 		text, rest, more := strings.Cut(src, "\n")
 		src = rest
-		word, arg, _ := strings.Cut(strings.TrimSpace(text), " ")
+		word, arg := directive(text)
 		keep := false
 		switch word {
 		case "#if":
@@ -24,7 +24,7 @@ func preprocess(src string) (out string, line int, problem string) {
 			on = holds
 		case "#elsif", "#else":
 			if len(stack) == 0 || stack[len(stack)-1].sawElse {
-				return sb.String(), n, "unbalanced " + word
+				return sb.String(), n, "misplaced " + word
 			}
 			top := &stack[len(stack)-1]
 			on = top.outer && !top.taken && (word == "#else" || condition(arg))
@@ -32,7 +32,7 @@ func preprocess(src string) (out string, line int, problem string) {
 			top.sawElse = word == "#else"
 		case "#endif":
 			if len(stack) == 0 {
-				return sb.String(), n, "unbalanced #endif"
+				return sb.String(), n, "misplaced #endif"
 			}
 			on = stack[len(stack)-1].outer
 			stack = stack[:len(stack)-1]
@@ -51,6 +51,20 @@ func preprocess(src string) (out string, line int, problem string) {
 		return sb.String(), line, "#if without #endif"
 	}
 	return sb.String(), 0, ""
+}
+
+// directive returns the directive on a line and what follows it, or "".
+func directive(line string) (word, arg string) {
+	line = strings.TrimSpace(line)
+	switch {
+	case line == "#else", line == "#endif":
+		return line, ""
+	case strings.HasPrefix(line, "#if"):
+		return "#if", line[len("#if"):]
+	case strings.HasPrefix(line, "#elsif"):
+		return "#elsif", line[len("#elsif"):]
+	}
+	return "", ""
 }
 
 func condition(arg string) bool {

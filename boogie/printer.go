@@ -110,11 +110,51 @@ func (p *printer) attrs(list []*Attr) {
 	for _, a := range list {
 		p.s("{:")
 		p.name(a.Name)
-		if len(a.Args) > 0 {
+		for i, arg := range a.Args {
+			if i > 0 {
+				p.s(",")
+			}
 			p.s(" ")
-			p.exprs(a.Args)
+			p.attrArg(arg)
 		}
 		p.s("} ")
+	}
+}
+
+// attrArg puts parentheses around an expression that begins with a string:
+// there the string alone would be the argument.
+func (p *printer) attrArg(e Expr) {
+	if !isString(e) && beginsWithString(e) {
+		p.s("(")
+		defer p.s(")")
+	}
+	p.expr(e, precNone)
+}
+
+func beginsWithString(e Expr) bool {
+	for {
+		switch x := e.(type) {
+		case *StringLit:
+			return true
+		case *BinaryExpr:
+			e = x.X
+		case *TypedExpr:
+			e = x.X
+		case *SelectExpr:
+			e = x.Map
+		case *StoreExpr:
+			e = x.Map
+		case *ExtractExpr:
+			e = x.X
+		case *FieldExpr:
+			e = x.X
+		case *FieldUpdateExpr:
+			e = x.X
+		case *IsExpr:
+			e = x.X
+		default:
+			return false
+		}
 	}
 }
 
