@@ -183,7 +183,7 @@ func (p *parser) coercion() Expr {
 			p.misplacedBounds(x, pos)
 			continue
 		}
-		x = &TypedExpr{Pos: at(pos), X: x, Type: p.typ()}
+		x = &TypedExpr{Pos: at(pos), X: x, Type: p.typeBefore("is")}
 	}
 	return x
 }
@@ -268,7 +268,7 @@ func (p *parser) extract(pos Pos, x Expr) Expr {
 	}
 	colon := p.next()
 	if p.tok.Type != tokInt {
-		p.seed = &TypedExpr{Pos: at(colon), X: p.seed, Type: p.typ()}
+		p.seed = &TypedExpr{Pos: at(colon), X: p.seed, Type: p.typeBefore("is")}
 		return nil
 	}
 	p.seed = nil

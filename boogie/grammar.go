@@ -27,7 +27,7 @@ var grammarOnce = sync.OnceValue(func() *participle.Parser[fileSyntax] {
 			&funcSyntax{}, &axiomSyntax{}, &procSyntax{}, &constSyntax{}, &varSyntax{}, &typeSyntax{}, &implSyntax{},
 			&datatypeSyntax{}, &revealedSyntax{}, &pureSyntax{}, &actionSyntax{}, &invariantSyntax{}, &yieldSyntax{}, &otherSyntax{}),
 		participle.ParseTypeWith(parseWith((*parser).expr)),
-		participle.ParseTypeWith(parseWith((*parser).typ)),
+		participle.ParseTypeWith(parseWith((*parser).declaredType)),
 	)
 })
 
@@ -141,7 +141,7 @@ type typeSyntax struct {
 type typeDefSyntax struct {
 	Name    lexer.Token   `parser:"@Ident"`
 	Params  []lexer.Token `parser:"@(Ident Ident*)?"`
-	Synonym Type          `parser:"('=' @@)?"`
+	Synonym synonymSyntax `parser:"('=' @@)?"`
 }
 
 // The productions that are parsed by hand.
@@ -164,7 +164,8 @@ type (
 		extends, complete bool
 		parents           []*Parent
 	}
-	otherSyntax struct{}
+	synonymSyntax struct{ typ Type }
+	otherSyntax   struct{}
 )
 
 // Parse implements participle.Parseable.
@@ -199,6 +200,12 @@ func (s *paramSyntax) Parse(lex *lexer.PeekingLexer) error {
 	p := newParser(lex)
 	s.param = p.funcParam(&s.problems)
 	return p.failure()
+}
+
+// Parse implements participle.Parseable.
+func (s *synonymSyntax) Parse(lex *lexer.PeekingLexer) (err error) {
+	s.typ, err = parseWith((*parser).typ)(lex)
+	return err
 }
 
 // Parse implements participle.Parseable: the partial order of constants, which
@@ -367,7 +374,7 @@ func (s *typeSyntax) nodes(*chunk) []Decl {
 	d := &TypeDecl{Pos: at(s.Pos), Attrs: s.Attrs.list}
 	for _, def := range s.Defs {
 		d.Defs = append(d.Defs, &TypeDef{
-			Pos: at(def.Name.Pos), Name: identName(def.Name), Params: tokenNames(def.Params), Synonym: def.Synonym,
+			Pos: at(def.Name.Pos), Name: identName(def.Name), Params: tokenNames(def.Params), Synonym: def.Synonym.typ,
 		})
 	}
 	return []Decl{d}

@@ -239,14 +239,19 @@ func isString(e Expr) bool {
 }
 
 // typ reads a type.
-func (p *parser) typ() Type {
+func (p *parser) typ() Type { return p.typeBefore() }
+
+// typeBefore reads a type that one of some contextual keywords can follow. A
+// type constructor reads its arguments greedily, so that they cannot have such
+// a name there without a backslash.
+func (p *parser) typeBefore(words ...string) Type {
 	p.enter()
 	defer p.leave()
 	switch p.tok.Type {
 	case tokIdent:
 		t := p.namedType()
-		for p.startsTypeArg() {
-			arg, last := p.typeArg()
+		for p.startsTypeArg(words) {
+			arg, last := p.typeArg(words)
 			t.Args = append(t.Args, arg)
 			if last {
 				break
@@ -261,11 +266,14 @@ func (p *parser) typ() Type {
 		p.want(tokRParen, `")"`)
 		return t
 	case tokLt, tokLBracket:
-		return p.mapType()
+		return p.mapType(words)
 	}
 	p.unexpected("a type")
 	return nil
 }
+
+// declaredType reads the type of a constant or the result of a function.
+func (p *parser) declaredType() Type { return p.typeBefore("extends", "complete", "uses") }
 
 func (p *parser) namedType() *NamedType {
 	name := identName(p.tok)
@@ -276,17 +284,11 @@ func (p *parser) namedType() *NamedType {
 }
 
 // startsTypeArg reports whether the next token continues the arguments of a
-// type constructor, which are read greedily.
-func (p *parser) startsTypeArg() bool {
+// type constructor.
+func (p *parser) startsTypeArg(words []string) bool {
 	switch p.tok.Type {
 	case tokIdent:
-		// In these places only the contextual keywords of constants, functions
-		// and expressions follow a type.
-		switch p.tok.Value {
-		case "extends", "complete", "uses", "is":
-			return false
-		}
-		return true
+		return !slices.Contains(words, p.tok.Value)
 	case tokIntType, tokBool, tokReal, tokLParen, tokLt, tokLBracket:
 		return true
 	}
@@ -294,17 +296,17 @@ func (p *parser) startsTypeArg() bool {
 }
 
 // typeArg reads one argument of a type constructor; a map type is the last one.
-func (p *parser) typeArg() (t Type, last bool) {
+func (p *parser) typeArg(words []string) (t Type, last bool) {
 	switch p.tok.Type {
 	case tokIdent:
 		return p.namedType(), false
 	case tokLt, tokLBracket:
-		return p.typ(), true
+		return p.typeBefore(words...), true
 	}
 	return p.typ(), false
 }
 
-func (p *parser) mapType() *MapType {
+func (p *parser) mapType(words []string) *MapType {
 	t := &MapType{Pos: at(p.tok.Pos)}
 	t.Params = p.typeParams()
 	p.want(tokLBracket, `"["`)
@@ -315,7 +317,7 @@ func (p *parser) mapType() *MapType {
 		}
 	}
 	p.want(tokRBracket, `"]"`)
-	t.Result = p.typ()
+	t.Result = p.typeBefore(words...)
 	return t
 }
 
