@@ -32,6 +32,7 @@ func check(p *boogie.Program, strict bool) (*Info, source.List) {
 			Procs:   map[string]*Proc{},
 
 			Datatypes: map[string]*Datatype{},
+			Renewed:   map[*boogie.CallExpr]boogie.Expr{},
 		},
 		types: map[string]*typeDef{},
 		ids:   map[string]bool{},
@@ -40,19 +41,22 @@ func check(p *boogie.Program, strict bool) (*Info, source.List) {
 
 		assumed: map[*Object]bool{},
 		opaque:  map[string]bool{},
+
+		selectors: map[string]bool{},
+		testers:   map[string]string{},
 	}
-	names := c.declaredNames(p)
-	c.declareTypes(p, names)
-	c.declareVars(p, names)
-	c.declareFuncs(p, names)
-	c.declareDatatypes(p, names)
-	c.declareProcs(p, names)
-	c.declareConcurrent(p)
-	for _, d := range p.Decls {
-		c.decl(d, names)
+	c.info.Decls = c.renewDatatypes(c.declaredNames(p).counting(p.Decls))
+	c.declareTypes()
+	c.declareVars()
+	c.declareFuncs()
+	c.declareDatatypes()
+	c.declareProcs()
+	c.declareConcurrent()
+	for _, d := range c.info.Decls {
+		c.decl(d)
 	}
 	if c.right() {
-		c.functions(p)
+		c.functions()
 	}
 	problems := c.unresolved
 	if len(problems) == 0 {
@@ -92,6 +96,9 @@ type checker struct {
 
 	frame   map[*Object]bool // what the procedure may modify; nil when that does not count
 	assumed map[*Object]bool // assumption variables that have been assigned to
+
+	selectors map[string]bool   // of datatypes of the old form
+	testers   map[string]string // of datatypes of the old form, with their constructor
 }
 
 // right reports whether no problem has been found.
@@ -108,7 +115,7 @@ func (c *checker) errorf(at boogie.Node, format string, args ...any) {
 }
 
 // decl checks what needs all signatures: bodies, axioms and clauses.
-func (c *checker) decl(d boogie.Decl, names *names) {
+func (c *checker) decl(d boogie.Decl) {
 	switch d := d.(type) {
 	case *boogie.TypeDecl:
 		c.declAttrs(d.Attrs)
@@ -122,21 +129,15 @@ func (c *checker) decl(d boogie.Decl, names *names) {
 		c.declAttrs(d.Attrs)
 		c.wheres(d.Vars)
 	case *boogie.AxiomDecl:
-		c.axiom(d, names)
+		c.noOld, c.noGlobals = true, false
+		c.declAttrs(d.Attrs)
+		c.noGlobals = true
+		c.condition(d, d.Expr, "axioms must be of type bool")
+		c.info.Axioms = append(c.info.Axioms, d)
 	case *boogie.FuncDecl:
-		if names.funcs.holds(d.Name, d) {
-			c.funcDecl(d)
-		}
+		c.funcDecl(d)
 	case *boogie.ProcDecl:
-		switch {
-		case names.procs.holds(d.Name, d):
-			c.procDecl(d)
-		case d.Body != nil:
-			// Of a declaration that gives way to another the body remains.
-			c.implDecl(&boogie.ImplDecl{
-				Pos: d.Pos, Attrs: d.Attrs, Name: d.Name, TypeParams: d.TypeParams, Ins: d.Ins, Outs: d.Outs, Body: d.Body,
-			})
-		}
+		c.procDecl(d)
 	case *boogie.ImplDecl:
 		if c.opaque[d.Name] {
 			c.concurrent(d)
@@ -163,18 +164,6 @@ func (c *checker) parents(d *boogie.ConstDecl) {
 		}
 	}
 	c.settle()
-}
-
-// axiom checks an axiom, unless another one of its name takes its place.
-func (c *checker) axiom(d *boogie.AxiomDecl, names *names) {
-	if name, named := axiomName(d); named && !names.axioms.holds(name, d) {
-		return
-	}
-	c.noGlobals = false
-	c.declAttrs(d.Attrs)
-	c.noOld, c.noGlobals = true, true
-	c.condition(d, d.Expr, "axioms must be of type bool")
-	c.info.Axioms = append(c.info.Axioms, d)
 }
 
 func (c *checker) funcDecl(d *boogie.FuncDecl) {

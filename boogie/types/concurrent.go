@@ -4,8 +4,8 @@ import "semdiff/boogie"
 
 // declareConcurrent finds the procedures of concurrent programs, of which only
 // the names are known.
-func (c *checker) declareConcurrent(p *boogie.Program) {
-	for _, d := range p.Decls {
+func (c *checker) declareConcurrent() {
+	for _, d := range c.info.Decls {
 		switch d := d.(type) {
 		case *boogie.ActionDecl:
 			c.opaque[d.Name] = true

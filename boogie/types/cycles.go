@@ -8,10 +8,10 @@ import (
 )
 
 // functions checks what attributes say of functions.
-func (c *checker) functions(p *boogie.Program) {
-	for _, decl := range p.Decls {
+func (c *checker) functions() {
+	for _, decl := range c.info.Decls {
 		d, ok := decl.(*boogie.FuncDecl)
-		if !ok || c.info.Funcs[d.Name].Decl != d {
+		if !ok {
 			continue
 		}
 		inline := boogie.FindAttr(d.Attrs, "inline")
@@ -25,24 +25,21 @@ func (c *checker) functions(p *boogie.Program) {
 		}
 	}
 	if c.right() {
-		c.callCycles(p)
+		c.callCycles()
 	}
 }
 
 // callCycles reports functions to be expanded ({:inline}, {:define}) that call
 // each other in a circle.
-func (c *checker) callCycles(p *boogie.Program) {
+func (c *checker) callCycles() {
 	var all []*Func
 	calls := map[*Func][]*Func{}
-	for _, decl := range p.Decls {
+	for _, decl := range c.info.Decls {
 		d, ok := decl.(*boogie.FuncDecl)
 		if !ok || !expanded(d) {
 			continue
 		}
 		f := c.info.Funcs[d.Name]
-		if f.Decl != d {
-			continue
-		}
 		all = append(all, f)
 		boogie.Inspect(d.Body, func(n boogie.Node) bool {
 			if call, ok := n.(*boogie.CallExpr); ok {

@@ -8,11 +8,11 @@ import (
 )
 
 // declareDatatypes declares the constructors of datatypes as functions.
-func (c *checker) declareDatatypes(p *boogie.Program, names *names) {
+func (c *checker) declareDatatypes() {
 	var all []*Datatype
-	for _, decl := range p.Decls {
+	for _, decl := range c.info.Decls {
 		d, ok := decl.(*boogie.DatatypeDecl)
-		if !ok || !names.types.holds(d.Name, d) {
+		if !ok {
 			continue
 		}
 		def := c.types[d.Name]
@@ -37,7 +37,7 @@ func (c *checker) declareDatatypes(p *boogie.Program, names *names) {
 			f.Ctor = &Constructor{Decl: ctor, Of: data, Func: f}
 			c.ctorFields(f)
 			data.Ctors = append(data.Ctors, f.Ctor)
-			if names.funcs.holds(ctor.Name, ctor) {
+			if c.info.Funcs[ctor.Name] == nil {
 				c.info.Funcs[ctor.Name] = f
 			}
 		}

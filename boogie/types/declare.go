@@ -7,92 +7,8 @@ import (
 	"semdiff/boogie"
 )
 
-// names tells which declaration a name stands for. Types, functions,
-// procedures, variables and axioms ({:name "..."}) have separate name spaces.
-type names struct{ types, funcs, procs, vars, axioms nameSpace }
-
-// nameSpace maps names to the node that declares them.
-type nameSpace struct {
-	c      *checker
-	what   string
-	nodes  map[string]boogie.Node
-	extern map[string]bool
-}
-
-func (c *checker) newNameSpace(what string) nameSpace {
-	return nameSpace{c: c, what: what, nodes: map[string]boogie.Node{}, extern: map[string]bool{}}
-}
-
-// add declares name. Of several declarations those that are {:extern} give way
-// to the one that is not.
-func (s *nameSpace) add(name string, n boogie.Node, attrs ...[]*boogie.Attr) {
-	extern := slices.ContainsFunc(attrs, func(as []*boogie.Attr) bool { return boogie.FindAttr(as, "extern") != nil })
-	switch {
-	case s.nodes[name] == nil || s.extern[name] && !extern:
-		s.nodes[name], s.extern[name] = n, extern
-	case !extern:
-		s.c.nameErrorf(n, "more than one declaration of %s name: %s", s.what, name)
-	}
-}
-
-// holds reports whether n is the declaration of name that counts.
-func (s *nameSpace) holds(name string, n boogie.Node) bool { return s.nodes[name] == n }
-
-// axiomName is the name that an attribute gives to an axiom.
-func axiomName(d *boogie.AxiomDecl) (name string, named bool) {
-	return boogie.FindAttr(d.Attrs, "name").StringArg()
-}
-
-func (c *checker) declaredNames(p *boogie.Program) *names {
-	n := &names{
-		types: c.newNameSpace("type"), funcs: c.newNameSpace("function"), procs: c.newNameSpace("procedure"),
-		vars: c.newNameSpace("variable"), axioms: c.newNameSpace("axiom"),
-	}
-	for _, d := range p.Decls {
-		switch d := d.(type) {
-		case *boogie.TypeDecl:
-			for _, def := range d.Defs {
-				n.types.add(def.Name, def, d.Attrs)
-			}
-		case *boogie.DatatypeDecl:
-			n.types.add(d.Name, d, d.Attrs)
-			for _, ctor := range d.Ctors {
-				n.funcs.add(ctor.Name, ctor, d.Attrs)
-			}
-		case *boogie.ConstDecl:
-			for _, name := range d.Names {
-				n.vars.add(name.Name, name, d.Attrs)
-			}
-		case *boogie.VarDecl:
-			for _, b := range d.Vars {
-				for _, name := range b.Names {
-					n.vars.add(name.Name, name, d.Attrs, b.Attrs)
-				}
-			}
-		case *boogie.FuncDecl:
-			n.funcs.add(d.Name, d, d.Attrs)
-		case *boogie.ProcDecl:
-			n.procs.add(d.Name, d, d.Attrs)
-		case *boogie.ActionDecl:
-			n.procs.add(d.Name, d, d.Attrs)
-		case *boogie.YieldProcDecl:
-			n.procs.add(d.Name, d, d.Attrs)
-		case *boogie.YieldInvariantDecl:
-			n.procs.add(d.Name, d, d.Attrs)
-		case *boogie.AxiomDecl:
-			if name, named := axiomName(d); named {
-				n.axioms.add(name, d, d.Attrs)
-			}
-		case *boogie.ImplDecl:
-		default:
-			panic(fmt.Sprintf("types: unexpected %T", d))
-		}
-	}
-	return n
-}
-
-func (c *checker) declareVars(p *boogie.Program, names *names) {
-	for _, d := range p.Decls {
+func (c *checker) declareVars() {
+	for _, d := range c.info.Decls {
 		var objs []*Object
 		switch d := d.(type) {
 		case *boogie.ConstDecl:
@@ -105,9 +21,6 @@ func (c *checker) declareVars(p *boogie.Program, names *names) {
 			objs = c.objects(Global, d.Vars, d.Attrs)
 		}
 		for _, o := range objs {
-			if !names.vars.holds(o.Name, o.Decl) {
-				continue
-			}
 			c.vars[o.Name] = o
 			c.assumption(o)
 			if o.Kind == Const {
@@ -136,10 +49,10 @@ func (c *checker) objects(kind ObjKind, bindings []*boogie.Binding, attrs []*boo
 	return objs
 }
 
-func (c *checker) declareFuncs(p *boogie.Program, names *names) {
-	for _, decl := range p.Decls {
+func (c *checker) declareFuncs() {
+	for _, decl := range c.info.Decls {
 		d, ok := decl.(*boogie.FuncDecl)
-		if !ok || !names.funcs.holds(d.Name, d) {
+		if !ok {
 			continue
 		}
 		f := &Func{Decl: d, TypeParams: c.typeParams(d.TypeParams)}
@@ -169,10 +82,10 @@ func (c *checker) declareFuncs(p *boogie.Program, names *names) {
 	}
 }
 
-func (c *checker) declareProcs(p *boogie.Program, names *names) {
-	for _, decl := range p.Decls {
+func (c *checker) declareProcs() {
+	for _, decl := range c.info.Decls {
 		d, ok := decl.(*boogie.ProcDecl)
-		if !ok || !names.procs.holds(d.Name, d) {
+		if !ok {
 			continue
 		}
 		proc := &Proc{Decl: d, TypeParams: c.typeParams(d.TypeParams)}

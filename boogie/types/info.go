@@ -102,6 +102,15 @@ type Info struct {
 	// such declarations only the names are known: nothing in them is resolved or
 	// typed. The calls of them in procedures are listed too.
 	Concurrent []boogie.Node
+
+	// Decls are the declarations that count, in source order. They lack what
+	// gives way to others for being {:extern}. Datatypes in the form of Boogie 2,
+	// type {:datatype} T; function {:constructor} C(f: int): T; are declared by a
+	// DatatypeDecl, whose fields have the names of the selectors: f#C.
+	Decls []boogie.Decl
+	// Renewed are the selectors f#C(x) and the testers is#C(x) of such datatypes in
+	// the form of Boogie 3: x->f#C and x is C.
+	Renewed map[*boogie.CallExpr]boogie.Expr
 }
 
 // TypeOf returns the type of e, or nil when e is in an attribute.

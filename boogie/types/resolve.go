@@ -88,28 +88,27 @@ func (c *checker) typeVar(name string) *Var {
 	return nil
 }
 
-func (c *checker) declareTypes(p *boogie.Program, names *names) {
+func (c *checker) declareTypes() {
 	var defs []*typeDef
-	for _, d := range p.Decls {
-		declare := func(def *boogie.TypeDef, n boogie.Node) {
-			_, isBV := builtinType(def.Name).(BV)
-			switch {
-			case isBV:
-				c.nameErrorf(def, "type name: %s is registered for bitvectors", def.Name)
-			case builtinType(def.Name) != nil: // what is declared is never meant
-			case names.types.holds(def.Name, n):
-				t := &typeDef{def: def}
-				c.types[def.Name] = t
-				defs = append(defs, t)
-			}
+	declare := func(def *boogie.TypeDef) {
+		_, isBV := builtinType(def.Name).(BV)
+		switch {
+		case isBV:
+			c.nameErrorf(def, "type name: %s is registered for bitvectors", def.Name)
+		case builtinType(def.Name) == nil: // else what is declared is never meant
+			t := &typeDef{def: def}
+			c.types[def.Name] = t
+			defs = append(defs, t)
 		}
+	}
+	for _, d := range c.info.Decls {
 		switch d := d.(type) {
 		case *boogie.TypeDecl:
 			for _, def := range d.Defs {
-				declare(def, def)
+				declare(def)
 			}
 		case *boogie.DatatypeDecl:
-			declare(&boogie.TypeDef{Pos: d.Pos, Name: d.Name, Params: d.TypeParams}, d)
+			declare(&boogie.TypeDef{Pos: d.Pos, Name: d.Name, Params: d.TypeParams})
 		}
 	}
 	for _, t := range defs {
