@@ -57,6 +57,9 @@ func check(p *boogie.Program, strict bool) (*Info, source.List) {
 	}
 	if c.right() {
 		c.functions()
+		if c.measured {
+			c.measures()
+		}
 	}
 	problems := c.unresolved
 	if len(problems) == 0 {
@@ -96,6 +99,8 @@ type checker struct {
 
 	frame   map[*Object]bool // what the procedure may modify; nil when that does not count
 	assumed map[*Object]bool // assumption variables that have been assigned to
+
+	measured bool // there are measures
 
 	selectors map[string]bool   // of datatypes of the old form
 	testers   map[string]string // of datatypes of the old form, with their constructor
@@ -226,9 +231,13 @@ func (c *checker) procDecl(d *boogie.ProcDecl) {
 	c.addLocals(p.SpecIns)
 	c.wheres(d.Ins)
 	for _, s := range d.Specs {
-		if s.Kind == boogie.Requires {
+		switch s.Kind {
+		case boogie.Requires:
 			c.attrs(s.Attrs)
 			c.condition(s, s.Cond, "preconditions must be of type bool")
+		case boogie.Measure:
+			c.attrs(s.Attrs)
+			c.measure(s.Measure)
 		}
 	}
 	c.addLocals(p.SpecOuts)

@@ -14,7 +14,10 @@ func (c *checker) stmts(list []boogie.Stmt) {
 
 func (c *checker) stmt(s boogie.Stmt) {
 	switch s := s.(type) {
-	case *boogie.LabelStmt, *boogie.GotoStmt, *boogie.BreakStmt, *boogie.MeasureStmt:
+	case *boogie.LabelStmt, *boogie.GotoStmt, *boogie.BreakStmt:
+	case *boogie.MeasureStmt:
+		c.attrs(s.Attrs)
+		c.measure(s.Exprs)
 	case *boogie.HideRevealStmt:
 		if s.Name != "" && s.Name != "*" && c.info.Funcs[s.Name] == nil {
 			c.nameErrorf(s, "use of undeclared function: %s", s.Name)
@@ -75,6 +78,9 @@ func (c *checker) stmt(s boogie.Stmt) {
 			c.statementID(inv, inv.Attrs)
 			c.attrs(inv.Attrs)
 			c.condition(inv, inv.Cond, "loop invariants must be of type bool")
+		}
+		for _, m := range s.Measures {
+			c.stmt(m)
 		}
 		for _, inv := range s.Calls {
 			c.concurrent(inv)
