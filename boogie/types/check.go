@@ -193,7 +193,11 @@ func (c *checker) funcBody(f *Func) {
 	if narrowConcat(body, t, f.Result) {
 		f.IllSorted = true
 	} else if !c.unify(t, f.Result) {
-		c.errorf(body, "function body with invalid type: %s (expected: %s)", t, f.Result)
+		at := boogie.Node(f.Decl) // Boogie takes the body for an axiom
+		if flagged(f.Decl.Attrs, "inline") {
+			at = body
+		}
+		c.errorf(at, "function body with invalid type: %s (expected: %s)", t, f.Result)
 	}
 	c.settle()
 }

@@ -358,12 +358,13 @@ func (c *checker) mapOf(t Type, arity int) *Map {
 	return nil
 }
 
-// index checks the arguments of a map access and returns the result type, or
-// nil after a problem with the map itself. what names the access in messages.
-func (c *checker) index(e boogie.Node, mapType Type, args []boogie.Expr, what string) Type {
+// index checks the arguments of e, an access to the map of, and returns the
+// result type, or nil after a problem with the map itself. what names the access
+// in messages.
+func (c *checker) index(e, of boogie.Expr, mapType Type, args []boogie.Expr, what string) Type {
 	m := c.mapOf(mapType, len(args))
 	if m == nil {
-		c.errorf(e, "%s applied to a non-map: %s", what, mapType)
+		c.errorf(of, "%s applied to a non-map: %s", what, boogie.ExprString(of))
 		c.exprs(args)
 		return nil
 	}
@@ -381,7 +382,7 @@ func (c *checker) index(e boogie.Node, mapType Type, args []boogie.Expr, what st
 }
 
 func (c *checker) selection(e *boogie.SelectExpr, what string) Type {
-	if t := c.index(e, c.expr(e.Map), e.Index, what); t != nil {
+	if t := c.index(e, e.Map, c.expr(e.Map), e.Index, what); t != nil {
 		return t
 	}
 	return &meta{}
@@ -389,7 +390,7 @@ func (c *checker) selection(e *boogie.SelectExpr, what string) Type {
 
 func (c *checker) store(e *boogie.StoreExpr) Type {
 	m := c.expr(e.Map)
-	want := c.index(e, m, e.Index, "map store")
+	want := c.index(e, e.Map, m, e.Index, "map store")
 	t := c.expr(e.Value)
 	if want != nil && !c.unify(t, want) {
 		c.errorf(e.Value, "right-hand side in map store with wrong type: %s (expected: %s)", t, want)

@@ -125,7 +125,7 @@ func (c *checker) lhs(e boogie.Expr) Type {
 	var t Type
 	switch s := e.(type) {
 	case *boogie.SelectExpr:
-		if t = c.index(s, c.lhs(s.Map), s.Index, "map assignment"); t == nil {
+		if t = c.index(s, s.Map, c.lhs(s.Map), s.Index, "map assignment"); t == nil {
 			t = &meta{}
 		}
 	case *boogie.FieldExpr:
