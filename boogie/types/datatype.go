@@ -153,7 +153,11 @@ func (c *checker) fieldType(t Type, field *boogie.Name) Type {
 func (c *checker) field(e *boogie.FieldExpr, of Type) Type { return c.fieldType(of, e.Field) }
 
 func (c *checker) fieldUpdate(e *boogie.FieldUpdateExpr) Type {
+	before := len(c.mistyped)
 	of, value := c.expr(e.X), c.expr(e.Value)
+	if c.failed(before) {
+		return &meta{}
+	}
 	if want := c.fieldType(of, e.Field); !c.unify(value, want) {
 		c.errorf(e.Field, "right-hand side in field update with wrong type: %s (expected: %s)", value, want)
 	}
@@ -161,7 +165,11 @@ func (c *checker) fieldUpdate(e *boogie.FieldUpdateExpr) Type {
 }
 
 func (c *checker) isCtor(e *boogie.IsExpr) Type {
+	before := len(c.mistyped)
 	t := c.expr(e.X)
+	if c.failed(before) {
+		return Bool
+	}
 	d, _ := c.datatype(e.Ctor, t, "is-constructor")
 	if d != nil && !slices.ContainsFunc(d.Ctors, func(ctor *Constructor) bool { return ctor.Decl.Name == e.Ctor.Name }) {
 		c.errorf(e.Ctor, "datatype %s does not have a constructor with name %s", head(t), e.Ctor.Name)

@@ -81,18 +81,20 @@ func (c *checker) exprType(e boogie.Expr) Type {
 		if e.ToReal {
 			from, to = Int, Real
 		}
-		if t := c.expr(e.X); !c.unify(t, from) {
+		before := len(c.mistyped)
+		if t := c.expr(e.X); !c.failed(before) && !c.unify(t, from) {
 			c.errorf(e, "argument type %s does not match expected type %s", t, from)
 		}
 		return to
 	case *boogie.TypedExpr:
+		before := len(c.mistyped)
 		t, want := c.expr(e.X), c.resolve(e.Type)
-		if !c.unify(t, want) {
+		if !c.failed(before) && !c.unify(t, want) {
 			c.errorf(e, "%s cannot be coerced to %s", t, want)
 		}
 		return want
 	case *boogie.SelectExpr:
-		return c.selection(e, "map select")
+		return c.selection(e)
 	case *boogie.StoreExpr:
 		return c.store(e)
 	case *boogie.ExtractExpr:
@@ -102,7 +104,11 @@ func (c *checker) exprType(e boogie.Expr) Type {
 	case *boogie.LetExpr:
 		return c.let(e)
 	case *boogie.FieldExpr:
-		return c.field(e, c.expr(e.X))
+		before := len(c.mistyped)
+		if t := c.expr(e.X); !c.failed(before) {
+			return c.field(e, t)
+		}
+		return &meta{}
 	case *boogie.FieldUpdateExpr:
 		return c.fieldUpdate(e)
 	case *boogie.IsExpr:
@@ -170,8 +176,16 @@ func (c *checker) roundingMode(e *boogie.IdentExpr) *Object {
 	return o
 }
 
+// failed reports whether types have gone wrong since there were before problems.
+// An operation on what is in error itself is not looked at.
+func (c *checker) failed(before int) bool { return len(c.mistyped) > before }
+
 func (c *checker) unary(e *boogie.UnaryExpr) Type {
+	before := len(c.mistyped)
 	t := c.expr(e.X)
+	if c.failed(before) {
+		return &meta{}
+	}
 	if e.Op == boogie.Not && c.unify(t, Bool) {
 		return Bool
 	}
@@ -179,9 +193,6 @@ func (c *checker) unary(e *boogie.UnaryExpr) Type {
 		return head(t)
 	}
 	c.errorf(e, "invalid argument type (%s) to unary operator %s", t, e.Op)
-	if e.Op == boogie.Not {
-		return Bool
-	}
 	return &meta{}
 }
 
@@ -193,7 +204,14 @@ func numeric(t Type) bool {
 }
 
 func (c *checker) binary(e *boogie.BinaryExpr) Type {
+	before := len(c.mistyped)
 	x, y := c.expr(e.X), c.expr(e.Y)
+	if e.Op == boogie.Concat {
+		return c.concat(e, x, y)
+	}
+	if c.failed(before) {
+		return &meta{}
+	}
 	both := func(t Type) bool { return c.unify(x, t) && c.unify(y, t) }
 	same := func() bool { return numeric(x) && numeric(y) && c.unify(x, y) }
 	var result Type = Bool
@@ -213,8 +231,6 @@ func (c *checker) binary(e *boogie.BinaryExpr) Type {
 		ok, result = numeric(x) && numeric(y), Real
 	case boogie.Pow:
 		ok, result = both(Real), Real
-	case boogie.Concat:
-		return c.concat(e, x, y)
 	default:
 		panic(fmt.Sprintf("types: unexpected operator %s", e.Op))
 	}
@@ -228,9 +244,7 @@ func (c *checker) binary(e *boogie.BinaryExpr) Type {
 	}
 	if !ok {
 		c.errorf(e, "invalid argument types (%s and %s) to binary operator %s", x, y, e.Op)
-		if result != Bool {
-			result = &meta{}
-		}
+		return &meta{}
 	}
 	return result
 }
@@ -263,6 +277,12 @@ func (c *checker) comparable(x, y Type) bool {
 func (c *checker) concat(e *boogie.BinaryExpr, x, y Type) Type {
 	a, ok1 := head(x).(BV)
 	b, ok2 := head(y).(BV)
+	if _, open := head(x).(*meta); open && !c.right() {
+		return &meta{}
+	}
+	if _, open := head(y).(*meta); open && !c.right() {
+		return &meta{}
+	}
 	if !ok1 || !ok2 {
 		c.errorf(e, "++ operands need to be bitvectors (got %s, %s)", x, y)
 		return &meta{}
@@ -285,14 +305,18 @@ func (c *checker) extract(e *boogie.ExtractExpr) Type {
 }
 
 func (c *checker) ifExpr(e *boogie.IfExpr) Type {
-	if t := c.expr(e.Cond); !c.unify(t, Bool) {
-		c.errorf(e, "the first argument to if-then-else should be bool, not %s", t)
-	}
-	x, y := c.expr(e.Then), c.expr(e.Else)
-	if !c.unify(x, y) {
+	before := len(c.mistyped)
+	cond, x, y := c.expr(e.Cond), c.expr(e.Then), c.expr(e.Else)
+	switch {
+	case c.failed(before):
+	case !c.unify(cond, Bool):
+		c.errorf(e, "the first argument to if-then-else should be bool, not %s", cond)
+	case !c.unify(x, y):
 		c.errorf(e, "branches of if-then-else have incompatible types %s and %s", x, y)
+	default:
+		return x
 	}
-	return x
+	return &meta{}
 }
 
 // instance returns a substitution of fresh metas for the parameters.
@@ -324,10 +348,14 @@ func (c *checker) call(e *boogie.CallExpr) Type {
 		c.exprs(e.Args)
 		return in.apply(f.Result)
 	}
-	for i, a := range e.Args {
-		t, want := c.expr(a), in.apply(f.Params[i].Type)
-		if !c.unify(t, want) {
-			c.errorf(a, "invalid type for argument %d in application of %s: %s (expected: %s)", i, e.Func, t, want)
+	before := len(c.mistyped)
+	args := c.exprs(e.Args)
+	if c.failed(before) {
+		return &meta{}
+	}
+	for i, t := range args {
+		if want := in.apply(f.Params[i].Type); !c.unify(t, want) {
+			c.errorf(e.Args[i], "invalid type for argument %d in application of %s: %s (expected: %s)", i, e.Func, t, want)
 		}
 	}
 	return in.apply(f.Result)
@@ -358,41 +386,52 @@ func (c *checker) mapOf(t Type, arity int) *Map {
 	return nil
 }
 
-// index checks the arguments of e, an access to the map of, and returns the
-// result type, or nil after a problem with the map itself. what names the access
-// in messages.
-func (c *checker) index(e, of boogie.Expr, mapType Type, args []boogie.Expr, what string) Type {
+// access is a use of a map.
+type access struct {
+	at   boogie.Node
+	what string // names it in messages
+	of   boogie.Expr
+	args []boogie.Expr
+}
+
+// index checks an access to a map of the given type with arguments of the given
+// types. It returns the type of what is there, a meta after a problem with the
+// map itself.
+func (c *checker) index(a access, mapType Type, args []Type) Type {
 	m := c.mapOf(mapType, len(args))
-	if m == nil {
-		c.errorf(of, "%s applied to a non-map: %s", what, boogie.ExprString(of))
-		c.exprs(args)
-		return nil
+	switch {
+	case m == nil:
+		c.errorf(a.of, "%s applied to a non-map: %s", a.what, boogie.ExprString(a.of))
+		return &meta{}
+	case len(m.Index) != len(args):
+		c.errorf(a.at, "wrong number of arguments in %s: %d instead of %d", a.what, len(args), len(m.Index))
+		return &meta{}
 	}
-	if len(m.Index) != len(args) {
-		c.errorf(e, "wrong number of arguments in %s: %d instead of %d", what, len(args), len(m.Index))
-		c.exprs(args)
-		return nil
-	}
-	for i, a := range args {
-		if t := c.expr(a); !c.unify(t, m.Index[i]) {
-			c.errorf(a, "invalid type for argument %d in %s: %s (expected: %s)", i, what, t, m.Index[i])
+	for i, t := range args {
+		if !c.unify(t, m.Index[i]) {
+			c.errorf(a.args[i], "invalid type for argument %d in %s: %s (expected: %s)", i, a.what, t, m.Index[i])
 		}
 	}
 	return m.Result
 }
 
-func (c *checker) selection(e *boogie.SelectExpr, what string) Type {
-	if t := c.index(e, e.Map, c.expr(e.Map), e.Index, what); t != nil {
-		return t
+func (c *checker) selection(e *boogie.SelectExpr) Type {
+	before := len(c.mistyped)
+	m, args := c.expr(e.Map), c.exprs(e.Index)
+	if c.failed(before) {
+		return &meta{}
 	}
-	return &meta{}
+	return c.index(access{e, "map select", e.Map, e.Index}, m, args)
 }
 
 func (c *checker) store(e *boogie.StoreExpr) Type {
-	m := c.expr(e.Map)
-	want := c.index(e, e.Map, m, e.Index, "map store")
-	t := c.expr(e.Value)
-	if want != nil && !c.unify(t, want) {
+	before := len(c.mistyped)
+	m, args, t := c.expr(e.Map), c.exprs(e.Index), c.expr(e.Value)
+	if c.failed(before) {
+		return &meta{}
+	}
+	want := c.index(access{e, "map store", e.Map, e.Index}, m, args)
+	if !c.unify(t, want) {
 		c.errorf(e.Value, "right-hand side in map store with wrong type: %s (expected: %s)", t, want)
 	}
 	return m

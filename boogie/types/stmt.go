@@ -125,9 +125,7 @@ func (c *checker) lhs(e boogie.Expr) Type {
 	var t Type
 	switch s := e.(type) {
 	case *boogie.SelectExpr:
-		if t = c.index(s, s.Map, c.lhs(s.Map), s.Index, "map assignment"); t == nil {
-			t = &meta{}
-		}
+		t = c.index(access{s, "map assignment", s.Map, s.Index}, c.lhs(s.Map), c.exprs(s.Index))
 	case *boogie.FieldExpr:
 		t = c.field(s, c.lhs(s.X))
 	default:
