@@ -73,9 +73,9 @@ func (c *checker) binders(names []*boogie.Name) {
 	}
 }
 
-// inScope is false for a type parameter whose name another one has.
+// inScope is false for a type parameter whose name has another meaning.
 func (c *checker) inScope(v *Var) bool {
-	return slices.ContainsFunc(c.typeVars, func(t typeVar) bool { return t.v == v && c.typeVar(t.name) == v })
+	return c.types[v.Name] == nil && builtinType(v.Name) == nil && slices.ContainsFunc(c.typeVars, func(t typeVar) bool { return t.v == v && c.typeVar(t.name) == v })
 }
 
 // typeVar finds a type parameter in scope.
