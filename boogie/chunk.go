@@ -47,13 +47,17 @@ func (c *chunk) more() bool {
 	return !c.next.EOF()
 }
 
-// decls parses the declarations of the chunk.
+// decls parses the declaration of the chunk, which is several nodes when it has
+// axioms of its own.
 func (c *chunk) decls() []Decl {
+	if c.next.Type == tokAxiom || c.next.Value == "hideable" && c.next.Type == tokIdent {
+		return c.axiom()
+	}
 	toks, err := lexer.Upgrade(c)
 	if err != nil {
 		panic(err) // the scanner reports problems in its own way
 	}
-	tree, err := grammarOnce().ParseFromLexer(toks)
+	tree, err := parseDecl(toks)
 	first := c.err
 	if err != nil {
 		var perr participle.Error
@@ -65,17 +69,58 @@ func (c *chunk) decls() []Decl {
 		}
 	}
 	if first != nil {
-		// What was met where the scanner stopped is not worth telling.
-		if c.s.err == nil || first.Position().Offset < c.s.err.Position().Offset {
-			c.problems = append(c.problems, diagnostic(first))
-		}
+		c.report(first)
 		return nil
 	}
-	var decls []Decl
-	for _, d := range tree.Decls {
-		decls = append(decls, d.nodes(c)...)
+	return tree.nodes(c)
+}
+
+func parseDecl(toks *lexer.PeekingLexer) (declSyntax, error) {
+	tok := toks.Peek()
+	grammar := grammars[tok.Value]
+	if grammar == nil || tok.EOF() {
+		return nil, participle.Errorf(tok.Pos, "%s", unexpectedMessage(*tok, "a declaration"))
 	}
-	return decls
+	tree, err := grammar(toks)
+	if tok := toks.Peek(); err == nil && !tok.EOF() {
+		err = participle.Errorf(tok.Pos, "%s", unexpectedMessage(*tok, "a declaration"))
+	}
+	return tree, err
+}
+
+// report records an error, unless it was met where the scanner stopped.
+func (c *chunk) report(err participle.Error) {
+	if c.s.err == nil || err.Position().Offset < c.s.err.Position().Offset {
+		c.problems = append(c.problems, diagnostic(err))
+	}
+}
+
+// reportAll records what a parser found in a part of the chunk that it read
+// straight from the scanner.
+func (c *chunk) reportAll(p *parser) {
+	for _, err := range p.problems {
+		c.report(err)
+	}
+	if p.err != nil && c.err == nil {
+		c.err = p.err
+	}
+}
+
+// axiom parses a chunk that is an axiom. After an error it goes on with the
+// next declaration.
+func (c *chunk) axiom() []Decl {
+	s := &stream{s: c.s, tok: c.next}
+	p := newParser(s)
+	d := p.axiom()
+	c.next = s.tok
+	if c.reportAll(p); p.err == nil {
+		return []Decl{d}
+	}
+	c.report(p.err)
+	c.started = true
+	for tok, _ := c.Next(); !tok.EOF(); tok, _ = c.Next() {
+	}
+	return nil
 }
 
 // body returns the body that a Body token stands for, with its labels checked,
@@ -173,13 +218,7 @@ func (c *chunk) procBody(open lexer.Token) lexer.Token {
 	p := newParser(&stream{s: c.s, tok: c.next})
 	body := p.body(open.Pos)
 	c.next = p.tok
-	for _, err := range p.problems {
-		c.problems = append(c.problems, diagnostic(err))
-	}
-	if p.err != nil {
-		if c.err == nil {
-			c.err = p.err
-		}
+	if c.reportAll(p); p.err != nil {
 		for c.next = *p.lex.Peek(); !c.next.EOF() && !beginsDecl(c.next.Type); {
 			c.next, _ = c.s.Next()
 		}

@@ -14,22 +14,42 @@ import (
 // participle can only record where a struct begins, while messages point at the
 // declared name. What occurs thousands of times in a file (expressions, types,
 // statements) is parsed by hand in expr.go, parser.go and stmt.go, reached
-// through participle's ParseTypeWith and Parseable, or, for the bodies of
-// procedures, through the token Body of chunk.go.
+// through participle's ParseTypeWith and Parseable, or, for axioms and the
+// bodies of procedures, straight from the scanner (chunk.go).
 
-// grammarOnce builds the participle parser on first use.
-var grammarOnce = sync.OnceValue(func() *participle.Parser[fileSyntax] {
-	return participle.MustBuild[fileSyntax](
-		participle.Lexer(lexerDef{}),
-		// Every alternative is told by its first token.
-		participle.UseLookahead(0),
-		participle.Union[declSyntax](
-			&funcSyntax{}, &axiomSyntax{}, &procSyntax{}, &constSyntax{}, &varSyntax{}, &typeSyntax{}, &implSyntax{},
-			&datatypeSyntax{}, &revealedSyntax{}, &pureSyntax{}, &actionSyntax{}, &invariantSyntax{}, &yieldSyntax{}, &otherSyntax{}),
-		participle.ParseTypeWith(parseWith((*parser).expr)),
-		participle.ParseTypeWith(parseWith((*parser).declaredType)),
-	)
-})
+// declGrammar is the grammar of the declarations that begin with some word.
+type declGrammar func(*lexer.PeekingLexer) (declSyntax, error)
+
+// grammars are by first word, so that participle has no alternatives to try.
+var grammars = map[string]declGrammar{
+	"function": grammar[funcSyntax](), "revealed": grammar[revealedSyntax](), "const": grammar[constSyntax](),
+	"var": grammar[varSyntax](), "type": grammar[typeSyntax](), "datatype": grammar[datatypeSyntax](),
+	"procedure": grammar[procSyntax](), "implementation": grammar[implSyntax](), "pure": grammar[pureSyntax](),
+	"invariant": grammar[invariantSyntax](), "yield": grammar[yieldSyntax](), "action": actionGrammar,
+	"left": actionGrammar, "right": actionGrammar, "both": actionGrammar, "atomic": actionGrammar,
+}
+
+var actionGrammar = grammar[actionSyntax]()
+
+// grammar builds a participle parser on first use.
+func grammar[T any, P interface {
+	*T
+	declSyntax
+}]() declGrammar {
+	parser := sync.OnceValue(func() *participle.Parser[T] {
+		return participle.MustBuild[T](
+			participle.Lexer(lexerDef{}),
+			// Every alternative is told by its first token.
+			participle.UseLookahead(0),
+			participle.ParseTypeWith(parseWith((*parser).expr)),
+			participle.ParseTypeWith(parseWith((*parser).declaredType)),
+		)
+	})
+	return func(lex *lexer.PeekingLexer) (declSyntax, error) {
+		tree, err := parser().ParseFromLexer(lex, participle.AllowTrailing(true))
+		return P(tree), err
+	}
+}
 
 // parseWith makes a production of participle from a method of parser.
 func parseWith[T any](parse func(*parser) T) func(*lexer.PeekingLexer) (T, error) {
@@ -46,33 +66,18 @@ type declSyntax interface {
 	nodes(c *chunk) []Decl
 }
 
-type fileSyntax struct {
-	Decls []declSyntax `parser:"@@*"`
-}
-
 type funcSyntax struct {
-	Attrs      attrsSyntax    `parser:"'function' @@"`
-	Name       lexer.Token    `parser:"@Ident"`
-	TypeParams []lexer.Token  `parser:"('<' @(Ident (',' Ident)*) '>')?"`
-	Params     paramsSyntax   `parser:"@@"`
-	Result     *paramSyntax   `parser:"( 'returns' '(' @@ ')'"`
-	ResultType Type           `parser:"| ':' @@ )"`
-	Body       Expr           `parser:"( '{' @@"`
-	End        lexer.Token    `parser:"@'}'"`
-	Uses       []*axiomSyntax `parser:"('uses' '{' @@*"`
-	UsesEnd    lexer.Token    `parser:"@'}')?"`
-	UsesAlone  []*axiomSyntax `parser:"| 'uses' '{' @@* '}' | ';' )"`
-}
-
-type axiomSyntax struct {
-	Hideable bool          `parser:"(?= 'axiom' | 'hideable') @'hideable'?"`
-	Fact     axiomOnSyntax `parser:"@@"`
-}
-
-type axiomOnSyntax struct {
-	Pos   lexer.Position
-	Attrs attrsSyntax `parser:"'axiom' @@"`
-	Expr  Expr        `parser:"@@ ';'"`
+	Attrs      attrsSyntax   `parser:"'function' @@"`
+	Name       lexer.Token   `parser:"@Ident"`
+	TypeParams []lexer.Token `parser:"('<' @(Ident (',' Ident)*) '>')?"`
+	Params     paramsSyntax  `parser:"@@"`
+	Result     *paramSyntax  `parser:"( 'returns' '(' @@ ')'"`
+	ResultType Type          `parser:"| ':' @@ )"`
+	Body       Expr          `parser:"( '{' @@"`
+	End        lexer.Token   `parser:"@'}'"`
+	Uses       []axiomSyntax `parser:"('uses' '{' @@*"`
+	UsesEnd    lexer.Token   `parser:"@'}')?"`
+	UsesAlone  []axiomSyntax `parser:"| 'uses' '{' @@* '}' | ';' )"`
 }
 
 type datatypeSyntax struct {
@@ -118,12 +123,12 @@ type sigSyntax struct {
 
 type constSyntax struct {
 	Pos    lexer.Position
-	Attrs  attrsSyntax    `parser:"'const' @@"`
-	Unique bool           `parser:"@'unique'?"`
-	Names  []lexer.Token  `parser:"@(Ident (',' Ident)*)"`
-	Type   Type           `parser:"':' @@"`
-	Order  orderSyntax    `parser:"@@"`
-	Uses   []*axiomSyntax `parser:"( 'uses' '{' @@* '}' | ';' )"`
+	Attrs  attrsSyntax   `parser:"'const' @@"`
+	Unique bool          `parser:"@'unique'?"`
+	Names  []lexer.Token `parser:"@(Ident (',' Ident)*)"`
+	Type   Type          `parser:"':' @@"`
+	Order  orderSyntax   `parser:"@@"`
+	Uses   []axiomSyntax `parser:"( 'uses' '{' @@* '}' | ';' )"`
 }
 
 type varSyntax struct {
@@ -165,7 +170,7 @@ type (
 		parents           []*Parent
 	}
 	synonymSyntax struct{ typ Type }
-	otherSyntax   struct{}
+	axiomSyntax   struct{ axiom *AxiomDecl }
 )
 
 // Parse implements participle.Parseable.
@@ -226,17 +231,15 @@ func (s *orderSyntax) Parse(lex *lexer.PeekingLexer) error {
 	return p.failure()
 }
 
-// Parse implements participle.Parseable: what begins no declaration.
-func (*otherSyntax) Parse(lex *lexer.PeekingLexer) error {
+// Parse implements participle.Parseable: an axiom of a uses clause.
+func (s *axiomSyntax) Parse(lex *lexer.PeekingLexer) error {
 	p := newParser(lex)
-	if p.tok.EOF() {
+	if p.tok.Type != tokAxiom && !p.isWord("hideable") {
 		return participle.NextMatch
 	}
-	p.unexpected("a declaration")
+	s.axiom = p.axiom()
 	return p.failure()
 }
-
-func (*otherSyntax) nodes(*chunk) []Decl { return nil }
 
 // tokenNames makes names of the identifiers of a comma-separated list.
 func tokenNames(toks []lexer.Token) []*Name {
@@ -262,7 +265,7 @@ func (s *funcSyntax) nodes(c *chunk) []Decl {
 		d.Result = &FuncParam{Pos: Pos{s.ResultType.Position()}, Type: s.ResultType}
 	}
 	s.checkDefine(d, c)
-	return withUses(d, append(s.Uses, s.UsesAlone...), c)
+	return withUses(d, append(s.Uses, s.UsesAlone...))
 }
 
 // checkDefine reports, at the end of a function, attributes that do not fit.
@@ -284,16 +287,12 @@ func (s *funcSyntax) checkDefine(d *FuncDecl, c *chunk) {
 
 // withUses puts the axioms of a uses clause after the declaration they belong
 // to: the clause only tells a prover when it can leave them out.
-func withUses(d Decl, uses []*axiomSyntax, c *chunk) []Decl {
+func withUses(d Decl, uses []axiomSyntax) []Decl {
 	decls := []Decl{d}
 	for _, a := range uses {
-		decls = append(decls, a.nodes(c)...)
+		decls = append(decls, a.axiom)
 	}
 	return decls
-}
-
-func (s *axiomSyntax) nodes(*chunk) []Decl {
-	return []Decl{&AxiomDecl{Pos: at(s.Fact.Pos), Attrs: s.Fact.Attrs.list, Expr: s.Fact.Expr, Hideable: s.Hideable}}
 }
 
 func (s *datatypeSyntax) nodes(c *chunk) []Decl {
@@ -360,10 +359,10 @@ func (s *implSyntax) nodes(c *chunk) []Decl {
 	return []Decl{d}
 }
 
-func (s *constSyntax) nodes(c *chunk) []Decl {
+func (s *constSyntax) nodes(*chunk) []Decl {
 	d := &ConstDecl{Pos: at(s.Pos), Attrs: s.Attrs.list, Unique: s.Unique, Names: tokenNames(s.Names), Type: s.Type}
 	d.Extends, d.Parents, d.Complete = s.Order.extends, s.Order.parents, s.Order.complete
-	return withUses(d, s.Uses, c)
+	return withUses(d, s.Uses)
 }
 
 func (s *varSyntax) nodes(*chunk) []Decl {

@@ -81,20 +81,6 @@ func TestSamples(t *testing.T) {
 	})
 }
 
-func BenchmarkParse(b *testing.B) {
-	src, err := os.ReadFile("../../shared/samples/smack/fig2/old.bpl")
-	if err != nil {
-		b.Skip("no samples")
-	}
-	b.SetBytes(int64(len(src)))
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := boogie.Parse("old.bpl", src); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
 // TestDeep gives what nests or repeats very often: an answer, soon, and no
 // stack overflow.
 func TestDeep(t *testing.T) {

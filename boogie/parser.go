@@ -321,6 +321,19 @@ func (p *parser) mapType(words []string) *MapType {
 	return t
 }
 
+// axiom reads [ "hideable" ] "axiom" { Attr } Expr ";".
+func (p *parser) axiom() *AxiomDecl {
+	d := &AxiomDecl{}
+	if p.isWord("hideable") {
+		p.next()
+		d.Hideable = true
+	}
+	d.Pos = at(p.want(tokAxiom, `"axiom"`))
+	d.Attrs, d.Expr = p.attrs(), p.expr()
+	p.semi()
+	return d
+}
+
 // parents reads [ "unique" ] Ident { "," [ "unique" ] Ident }.
 func (p *parser) parents() []*Parent {
 	var list []*Parent
