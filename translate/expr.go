@@ -106,9 +106,6 @@ func (l *lowering) term(e boogie.Expr, sc scope) *smtlib.Term {
 	case *boogie.IfExpr:
 		return c.Ite(l.term(e.Cond, sc), l.term(e.Then, sc), l.term(e.Else, sc))
 	case *boogie.CallExpr:
-		if x := l.info.Renewed[e]; x != nil {
-			return l.term(x, sc)
-		}
 		return l.applyFunc(e, l.terms(e.Args, sc))
 	case *boogie.SelectExpr:
 		return l.selectAll(l.term(e.Map, sc), l.terms(e.Index, sc))

@@ -32,7 +32,6 @@ func check(p *boogie.Program, strict bool) (*Info, source.List) {
 			Procs:   map[string]*Proc{},
 
 			Datatypes: map[string]*Datatype{},
-			Renewed:   map[*boogie.CallExpr]boogie.Expr{},
 		},
 		types: map[string]*typeDef{},
 		ids:   map[string]bool{},
@@ -41,9 +40,6 @@ func check(p *boogie.Program, strict bool) (*Info, source.List) {
 
 		assumed: map[*Object]bool{},
 		opaque:  map[string]bool{},
-
-		selectors: map[string]bool{},
-		testers:   map[string]string{},
 	}
 	c.info.Decls = c.renewDatatypes(c.declaredNames(p).counting(p.Decls))
 	c.declareTypes()
@@ -101,9 +97,6 @@ type checker struct {
 	assumed map[*Object]bool // assumption variables that have been assigned to
 
 	measured bool // there are measures
-
-	selectors map[string]bool   // of datatypes of the old form
-	testers   map[string]string // of datatypes of the old form, with their constructor
 }
 
 // right reports whether no problem has been found.

@@ -31,7 +31,7 @@ func (c *checker) declareDatatypes() {
 		c.typeVars = scopeOf(d.TypeParams, data.TypeParams)
 		for _, ctor := range d.Ctors {
 			f := &Func{
-				Decl: ctorDecl(d, ctor), TypeParams: data.TypeParams,
+				Decl: madeUp(d, ctor.Pos, ctor.Name), TypeParams: data.TypeParams,
 				Params: c.objects(Bound, ctor.Fields, nil), Result: result,
 			}
 			f.Ctor = &Constructor{Decl: ctor, Of: data, Func: f}
@@ -42,18 +42,22 @@ func (c *checker) declareDatatypes() {
 			}
 		}
 		c.typeVars = nil
-		c.sameFields(data)
+		if flagged(d.Attrs, "datatype") {
+			c.oldFunctions(data, result)
+		} else {
+			c.sameFields(data)
+		}
 	}
 	c.wellFounded(all)
 }
 
-// ctorDecl makes up the declaration of a constructor as a function. Who does
-// not know constructors takes it for a function of SMT-LIB that does not exist.
-func ctorDecl(d *boogie.DatatypeDecl, ctor *boogie.Constructor) *boogie.FuncDecl {
-	text := &boogie.StringLit{Pos: ctor.Pos, Value: "datatype constructor " + ctor.Name}
+// madeUp makes up the declaration of a function of a datatype. Who does not know
+// such functions takes it for one of SMT-LIB that does not exist.
+func madeUp(d *boogie.DatatypeDecl, pos boogie.Pos, name string) *boogie.FuncDecl {
+	text := &boogie.StringLit{Pos: pos, Value: "of datatype " + d.Name + ": " + name}
 	return &boogie.FuncDecl{
-		Pos: ctor.Pos, Name: ctor.Name, TypeParams: d.TypeParams,
-		Attrs: []*boogie.Attr{{Pos: ctor.Pos, Name: "builtin", Args: []boogie.Expr{text}}},
+		Pos: pos, Name: name, TypeParams: d.TypeParams,
+		Attrs: []*boogie.Attr{{Pos: pos, Name: "builtin", Args: []boogie.Expr{text}}},
 	}
 }
 
@@ -141,10 +145,20 @@ func (c *checker) fieldType(t Type, field *boogie.Name) Type {
 	if d == nil {
 		return &meta{}
 	}
+	var found Type
 	for _, ctor := range d.Ctors {
 		if i := ctor.Field(field.Name); i >= 0 {
-			return in.apply(ctor.Func.Params[i].Type)
+			switch of := ctor.Func.Params[i].Type; {
+			case found == nil:
+				found = of
+			case !Equal(found, of): // in a datatype of the old form
+				c.errorf(field, "fields %s of datatype %s have several types", field.Name, head(t))
+				return &meta{}
+			}
 		}
+	}
+	if found != nil {
+		return in.apply(found)
 	}
 	c.errorf(field, "datatype %s does not have a field with name %s", head(t), field.Name)
 	return &meta{}

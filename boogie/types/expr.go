@@ -334,10 +334,6 @@ func instance(params []*Var) subst {
 func (c *checker) call(e *boogie.CallExpr) Type {
 	f := c.info.Funcs[e.Func]
 	if f == nil {
-		if x := c.renewed(e); x != nil {
-			c.info.Renewed[e] = x
-			return c.expr(x)
-		}
 		c.nameErrorf(e, "use of undeclared function: %s", e.Func)
 		c.exprs(e.Args)
 		return &meta{}

@@ -45,6 +45,18 @@ type Func struct {
 	// Ctor is set for the constructor of a datatype. Its Decl is made up, with an
 	// attribute {:builtin} that no SMT-LIB function answers to.
 	Ctor *Constructor
+
+	// Selects and Tests are set for the functions f#C and is#C that a datatype in
+	// the form of Boogie 2 has: the field f of a value that C made, and whether C
+	// made it. The Decl is made up as that of a constructor is.
+	Selects *Selector
+	Tests   *Constructor
+}
+
+// Selector is the place of a field in a constructor.
+type Selector struct {
+	Ctor  *Constructor
+	Field int // index of Ctor.Func.Params
 }
 
 // Datatype is a declared datatype.
@@ -104,13 +116,10 @@ type Info struct {
 	Concurrent []boogie.Node
 
 	// Decls are the declarations that count, in source order. They lack what
-	// gives way to others for being {:extern}. Datatypes in the form of Boogie 2,
-	// type {:datatype} T; function {:constructor} C(f: int): T; are declared by a
-	// DatatypeDecl, whose fields have the names of the selectors: f#C.
+	// gives way to others for being {:extern}. A datatype in the form of Boogie 2,
+	// type {:datatype} T; function {:constructor} C(f: int): T; is one DatatypeDecl
+	// with that attribute.
 	Decls []boogie.Decl
-	// Renewed are the selectors f#C(x) and the testers is#C(x) of such datatypes in
-	// the form of Boogie 3: x->f#C and x is C.
-	Renewed map[*boogie.CallExpr]boogie.Expr
 }
 
 // TypeOf returns the type of e, or nil when e is in an attribute.

@@ -1,15 +1,14 @@
 package types
 
 import (
+	"fmt"
 	"slices"
 
 	"semdiff/boogie"
 )
 
-// renewDatatypes replaces datatypes in the form of Boogie 2 by their form in
-// Boogie 3. In the old form fields of one name need not have one type, and
-// f#C(x) says nothing of an x that another constructor made; so the fields get
-// the names of the selectors.
+// renewDatatypes brings together what declares datatypes in the form of Boogie 2.
+// In that form fields of one name need not have one type.
 func (c *checker) renewDatatypes(decls []boogie.Decl) []boogie.Decl {
 	ctors := oldConstructors(decls)
 	if len(ctors) == 0 {
@@ -85,7 +84,7 @@ func (c *checker) renewDatatype(decl *boogie.TypeDecl, def *boogie.TypeDef, ctor
 		for i, name := range args {
 			rename[name] = params[i]
 		}
-		d.Ctors = append(d.Ctors, c.renewConstructor(f, rename))
+		d.Ctors = append(d.Ctors, renewConstructor(f, rename))
 	}
 	return d
 }
@@ -104,12 +103,13 @@ func resultParams(f *boogie.FuncDecl) (names []string, ok bool) {
 	return names, len(names) == len(f.TypeParams)
 }
 
-func (c *checker) renewConstructor(f *boogie.FuncDecl, rename map[string]string) *boogie.Constructor {
+func renewConstructor(f *boogie.FuncDecl, rename map[string]string) *boogie.Constructor {
 	ctor := &boogie.Constructor{Pos: f.Pos, Name: f.Name}
-	c.testers["is#"+f.Name] = f.Name
-	for _, p := range f.Params {
-		name := p.Name + "#" + f.Name
-		c.selectors[name] = true
+	for i, p := range f.Params {
+		name := p.Name
+		if name == "" {
+			name = fmt.Sprintf("arg_%d", i)
+		}
 		ctor.Fields = append(ctor.Fields, &boogie.Binding{
 			Pos: p.Pos, Attrs: p.Attrs, Type: renamed(p.Type, rename),
 			Names: []*boogie.Name{{Pos: p.Pos, Name: name}},
@@ -141,16 +141,22 @@ func renamed(t boogie.Type, names map[string]string) boogie.Type {
 	return t
 }
 
-// renewed is the new form of a selector or tester, nil for another call.
-func (c *checker) renewed(e *boogie.CallExpr) boogie.Expr {
-	if len(e.Args) != 1 {
-		return nil
+// oldFunctions declares the selectors and testers that constructors in the form
+// of Boogie 2 have. A function of such a name that the program declares counts.
+func (c *checker) oldFunctions(d *Datatype, self Type) {
+	for _, ctor := range d.Ctors {
+		declare := func(name string, result Type, f *Func) {
+			if c.info.Funcs[name] != nil {
+				return
+			}
+			arg := &Object{Kind: Bound, Name: "arg_0", Type: self, Decl: &boogie.Name{Pos: ctor.Decl.Pos, Name: "arg_0"}}
+			f.Decl = madeUp(d.Decl, ctor.Decl.Pos, name)
+			f.TypeParams, f.Params, f.Result = d.TypeParams, []*Object{arg}, result
+			c.info.Funcs[name] = f
+		}
+		declare("is#"+ctor.Decl.Name, Bool, &Func{Tests: ctor})
+		for i, o := range ctor.Func.Params {
+			declare(o.Name+"#"+ctor.Decl.Name, o.Type, &Func{Selects: &Selector{ctor, i}})
+		}
 	}
-	if c.selectors[e.Func] {
-		return &boogie.FieldExpr{Pos: e.Pos, X: e.Args[0], Field: &boogie.Name{Pos: e.Pos, Name: e.Func}}
-	}
-	if ctor, ok := c.testers[e.Func]; ok {
-		return &boogie.IsExpr{Pos: e.Pos, X: e.Args[0], Ctor: &boogie.Name{Pos: e.Pos, Name: ctor}}
-	}
-	return nil
 }
