@@ -219,7 +219,7 @@ func (c *chunk) procBody(open lexer.Token) lexer.Token {
 	body := p.body(open.Pos)
 	c.next = p.tok
 	if c.reportAll(p); p.err != nil {
-		for c.next = *p.lex.Peek(); !c.next.EOF() && !beginsDecl(c.next.Type); {
+		for c.next = *p.lex.Peek(); !c.next.EOF() && !beginsDecl(c.next.Type) && c.next.Type != tokAxiom; {
 			c.next, _ = c.s.Next()
 		}
 	}

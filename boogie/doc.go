@@ -4,8 +4,10 @@
 //
 //	lexer.go       bytes -> tokens: a participle lexer.Definition
 //	preprocess.go  #if ... #endif, before the lexer
-//	chunk.go       tokens -> one declaration at a time; bodies go past participle
+//	chunk.go       tokens -> one declaration at a time; axioms and bodies go past participle
 //	grammar.go     declarations: struct tags that participle reads
+//	specgrammar.go the clauses of specifications
+//	civlgrammar.go declarations of concurrent programs
 //	parse.go       the entry point and its messages
 //	parser.go      what the declarations are made of: attributes, types, bindings
 //	expr.go        expressions by precedence climbing
@@ -13,13 +15,15 @@
 //	float.go       which floating-point literals are well-formed
 //	labels.go      goto, break and label checks after parsing
 //	nodes.go       the syntax tree
+//	civl.go        its nodes for concurrent programs
 //	attr.go        lookups in attributes, names of operators
 //	printer.go     tree -> text that parses to an equal tree
 //	walk.go        traversal
 //	equal.go       structural equality
 //
-// The language is sequential Boogie as versions 2.4 and 3.x have it. Words that
-// became keywords after 2.4 are ordinary identifiers here except in the places
-// where only the keyword can stand. Constructs of the language that are not
-// read yet get the diagnostic "not supported yet: ...".
+// The language is Boogie as versions 2.4 and 3.x have it, with CIVL, the layer
+// for concurrent programs. Words that became keywords after 2.4 are ordinary
+// identifiers except in the places where only the keyword can stand; a backslash
+// makes any word a name. What only older versions had (call forall) gets the
+// diagnostic "not supported yet: ...".
 package boogie
