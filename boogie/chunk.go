@@ -17,13 +17,17 @@ import (
 //
 // The body of a procedure is one token, Body. It is parsed when it is met,
 // straight from the scanner, and waits in the chunk for its procedure.
+//
+// Axioms do not come this way: they are parsed straight from the scanner.
 type chunk struct {
 	s        *scanner
 	problems source.List
 
 	next    lexer.Token
 	started bool // the chunk has a token
-	proc    bool // it began with procedure or implementation
+	proc    bool // it began with procedure, implementation or action
+	formals bool // a list in parentheses was read
+	clause  bool // after requires or ensures, where braces are attributes
 	depth   int  // of open brackets of any kind
 	// prefixed is set after the first token when that only prefixes the keyword,
 	// closed after a token that may end a declaration.
@@ -42,7 +46,7 @@ func newChunk(s *scanner) *chunk {
 // more begins the next chunk, if there is one.
 func (c *chunk) more() bool {
 	c.started, c.depth, c.err = false, 0, nil
-	c.prefixed, c.closed, c.proc = false, false, false
+	c.prefixed, c.closed, c.proc, c.formals, c.clause = false, false, false, false, false
 	clear(c.bodies)
 	return !c.next.EOF()
 }
@@ -183,6 +187,8 @@ func (c *chunk) Next() (lexer.Token, error) {
 		return end(tok), nil
 	}
 	first := !c.started || c.prefixed
+	clause := c.clause
+	c.clause = tok.Type == tokRequires || tok.Type == tokEnsures
 	c.prefixed = first && tok.Type == tokIdent && prefixes(tok.Value)
 	c.closed = c.depth <= 0 && tok.Type == tokSemi
 	switch {
@@ -192,7 +198,7 @@ func (c *chunk) Next() (lexer.Token, error) {
 		c.proc = true
 	case tok.Type == tokLBrace:
 		c.next, _ = c.s.Next()
-		if c.proc && c.depth <= 0 && c.next.Type != tokColon {
+		if c.proc && c.formals && !clause && c.depth <= 0 && c.next.Type != tokColon {
 			c.started, c.closed = true, true
 			return c.procBody(tok), nil
 		}
@@ -206,6 +212,7 @@ func (c *chunk) Next() (lexer.Token, error) {
 		c.depth++
 	case tok.Type == tokRParen, tok.Type == tokRBracket, tok.Type == tokRBrace, tok.Type == tokCloseCode:
 		c.depth--
+		c.formals = c.formals || c.depth <= 0 && tok.Type == tokRParen
 		c.closed = c.depth <= 0 && tok.Type == tokRBrace && !c.attr
 	}
 	c.started = true

@@ -2,8 +2,8 @@ package boogie
 
 import "semdiff/internal/source"
 
-// checkLabels reports duplicate labels, gotos to labels that do not exist or
-// are inside a block they are not in, and breaks without their statement.
+// checkLabels reports gotos to labels that do not exist and breaks without their
+// statement.
 func checkLabels(b *Body, problems *source.List) {
 	c := labelChecker{problems: problems, all: map[string]bool{}}
 	c.collect(b.Stmts)
@@ -22,9 +22,6 @@ func (c *labelChecker) collect(list []Stmt) {
 	for _, s := range list {
 		switch s := s.(type) {
 		case *LabelStmt:
-			if c.all[s.Name] {
-				c.problems.Addf(s.At, "more than one declaration of block name: %s", s.Name)
-			}
 			c.all[s.Name] = true
 		case *IfStmt:
 			c.collect(s.Then)
@@ -43,7 +40,10 @@ func (c *labelChecker) stmts(list []Stmt) {
 			continue
 		}
 		mark := len(c.open)
-		c.open = append(c.open, labels...)
+		switch s.(type) {
+		case *IfStmt, *WhileStmt:
+			c.open = append(c.open, labels...)
+		}
 		c.stmt(s)
 		c.open = c.open[:mark]
 		labels = nil

@@ -1,6 +1,7 @@
 package boogie
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/alecthomas/participle/v2"
@@ -10,8 +11,9 @@ import (
 // specSyntax is one clause of a specification, read by hand. The body of an
 // action of its own is still a token.
 type specSyntax struct {
-	spec *Spec
-	body lexer.Token
+	spec     *Spec
+	body     lexer.Token
+	problems []participle.Error
 }
 
 // The clauses that each kind of declaration can have.
@@ -54,6 +56,12 @@ func (s *invariantSpecSyntax) Parse(lex *lexer.PeekingLexer) error {
 
 // parse reads a clause of one of some kinds, or returns participle.NextMatch.
 func (s *specSyntax) parse(p *parser, kinds ...SpecKind) error {
+	err := s.clause(p, kinds)
+	s.problems, p.problems = p.problems, nil
+	return cmp.Or(err, p.failure())
+}
+
+func (s *specSyntax) clause(p *parser, kinds []SpecKind) error {
 	i := slices.IndexFunc(kinds, func(k SpecKind) bool { return p.tok.Value == k.String() })
 	if i < 0 {
 		return participle.NextMatch
@@ -68,7 +76,8 @@ func (s *specSyntax) parse(p *parser, kinds ...SpecKind) error {
 	case Measure:
 		s.spec.Attrs, s.spec.Measure = p.attrs(), p.exprs()
 	case Refines:
-		return s.refines(p, ownAction)
+		s.refines(p, ownAction)
+		return nil
 	case Requires, Preserves, Ensures:
 		s.spec.Attrs = p.attrs()
 		if concurrent {
@@ -80,12 +89,12 @@ func (s *specSyntax) parse(p *parser, kinds ...SpecKind) error {
 		s.spec.Attrs, s.spec.Cond = p.attrs(), p.expr()
 	}
 	p.semi()
-	return p.failure()
+	return nil
 }
 
 // refines reads the name of an action or, where it may have one of its own,
 // [ Mover ] "action" { Attr } Ident Body. The name may be one of those words.
-func (s *specSyntax) refines(p *parser, ownAction bool) error {
+func (s *specSyntax) refines(p *parser, ownAction bool) {
 	s.spec.Attrs = p.attrs()
 	word := p.tok.Value
 	first := p.name()
@@ -93,7 +102,7 @@ func (s *specSyntax) refines(p *parser, ownAction bool) error {
 	if p.tok.Type == tokSemi || !ownAction || word != "action" && mover == NoMover {
 		s.spec.Names = []*Name{first}
 		p.semi()
-		return p.failure()
+		return
 	}
 	if mover != NoMover {
 		if !p.isWord("action") {
@@ -107,10 +116,12 @@ func (s *specSyntax) refines(p *parser, ownAction bool) error {
 	s.spec.Action = a
 	s.body = p.tok
 	p.want(tokBody, `"{"`)
-	return p.failure()
 }
 
 func (s *specSyntax) node(c *chunk) *Spec {
+	for _, err := range s.problems {
+		c.report(err)
+	}
 	if s.spec.Action != nil {
 		s.spec.Action.Body = c.body(s.body)
 	}

@@ -296,6 +296,7 @@ func (c *checker) body(b *boogie.Body, attrs ...*boogie.Attr) []*Object {
 	}
 	c.declAttrs(attrs)
 	c.noOld, c.noGlobals = c.pure, c.pure
+	c.labels(b.Stmts, map[string]bool{})
 	c.stmts(b.Stmts)
 	return locals
 }

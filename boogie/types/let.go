@@ -59,6 +59,7 @@ func (c *checker) code(e *boogie.CodeExpr) Type {
 		c.declAttrs(d.Attrs)
 		c.wheres(d.Vars)
 	}
+	c.labels(e.Body.Stmts, map[string]bool{})
 	c.stmts(e.Body.Stmts)
 	c.bound = c.bound[:outer]
 	c.pending, c.trail, c.lets = pending, trail, lets
