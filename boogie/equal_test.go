@@ -35,6 +35,19 @@ func TestEqual(t *testing.T) {
 		"procedure p(); requires true;", "procedure p(); free requires true;", "procedure p(); ensures true;", "procedure p(); modifies;",
 		"procedure p(); modifies x;", "procedure p(); requires {:a} true;", "implementation p() { }", "implementation q() { }",
 		"implementation p() { var x: int; }",
+		"procedure p(); measure x;", "procedure p(); measure x, x;", "procedure p(); measure {:a} x;", "procedure p(); free measure x;",
+		"invariant p();", "yield invariant p();", "invariant q();", "invariant {:a} p();", "invariant p(x: int);", "invariant p(); preserves x;",
+		"invariant p(); preserves y;", "invariant p(); preserves {:a} x;",
+		"action p();", "action q();", "left action p();", "right action p();", "both action p();", "atomic action p();", "pure action p();",
+		"action {:a} p();", "action p(x: int);", "action p() returns (x: int);", "action p() { }", "action p() { x := 1; }",
+		"action p(); requires x;", "action p(); requires call x();", "action p(); requires call y();", "action p(); asserts x;",
+		"action p(); modifies x;", "action p(); refines x;", "action p(); refines {:a} x;", "action p(); refines y;",
+		"yield procedure p();", "yield left procedure p();", "yield right procedure p();", "yield procedure q();", "yield procedure {:a} p();",
+		"yield procedure p(x: int);", "yield procedure p() returns (x: int);", "yield procedure p() { }", "yield procedure p() { x := 1; }",
+		"yield procedure p(); ensures x;", "yield procedure p(); preserves x;", "yield procedure p(); requires x;", "yield procedure p(); measure x;",
+		"yield procedure p(); requires free call x();", "yield procedure p(); requires async call x();",
+		"yield procedure p(); refines action _ { }", "yield procedure p(); refines left action _ { }", "yield procedure p(); refines action x { }",
+		"yield procedure p(); refines action {:a} _ { }", "yield procedure p(); refines action _ { x := 1; }", "yield procedure p(); refines _;",
 	}
 	for _, s := range []string{
 		"l:", "k:", "assert true;", "assume true;", "assert {:a} true;", "assume false;", "havoc x;", "havoc y;", "havoc x, y;",
@@ -44,26 +57,31 @@ func TestEqual(t *testing.T) {
 		"while (*) { }", "while (x) { }", "while (*) { return; }", "while (*) invariant x; { }", "while (*) free invariant x; { }",
 		"x->f := 1;", "x->g := 1;", "x->f, y := 1, 2;", "C(x) := y;", "D(x) := y;", "C(y) := y;", "C(x) := x;", "C(x) := {:a} y;",
 		"hide x;", "hide y;", "hide *;", "reveal x;", "push;", "pop;",
+		"call p() | q();", "call p() | p();", "call p() | q() | p();", "call x := p() | q();", "par p();", "par q();", "par {:a} p();", "yield;",
+		"measure x;", "measure x, x;", "measure y;", "measure {:a} x;",
+		"while (*) invariant call p(); { }", "while (*) invariant call q(); { }", "while (*) free invariant call p(); { }",
+		"while (*) invariant {:a} call p(); { }", "while (*) measure x; { }", "while (*) measure y; { }", "while (*) measure x; measure x; { }",
 		"while (*) { break; }", "l: while (*) { break l; }", "while (*) invariant {:a} x; { }",
 	} {
 		sources = append(sources, "procedure body() { "+s+" }")
 	}
-	var programs []*boogie.Program
+	var programs, others []*boogie.Program
 	for _, src := range sources {
 		p, err := boogie.Parse("a.bpl", []byte("\n  "+src))
 		if err != nil {
 			t.Fatalf("%s: %v", src, err)
 		}
 		programs = append(programs, p)
+		q, _ := boogie.Parse("b.bpl", []byte(src))
+		others = append(others, q)
+		printed(t, p)
 	}
 	for i, a := range programs {
-		for j, src := range sources {
-			b, _ := boogie.Parse("b.bpl", []byte(src))
+		for j, b := range others {
 			if got := boogie.EqualProgram(a, b); got != (i == j) {
-				t.Errorf("%q and %q: equal is %t", sources[i], src, got)
+				t.Errorf("%q and %q: equal is %t", sources[i], sources[j], got)
 			}
 		}
-		printed(t, a)
 	}
 }
 
@@ -92,22 +110,32 @@ func TestAttributes(t *testing.T) {
 }
 
 func TestInspect(t *testing.T) {
-	p, err := boogie.Parse("a.bpl", []byte(seeds[6]))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var names []string
-	boogie.InspectProgram(p, func(n boogie.Node) bool {
-		switch n := n.(type) {
-		case *boogie.Attr:
-			return false
-		case *boogie.IdentExpr:
-			names = append(names, n.Name)
+	for _, test := range []struct{ src, want string }{
+		{seeds[6], "x k k m k k m k x k x x a b c d"},
+		{`invariant I(a: int where b); preserves c;
+		action A(d: int where e) returns (f: int where g) requires h; requires call I(i); asserts j; { k := l; }
+		yield procedure P(m: int where n) returns (o: int) preserves p; refines action _ { q := r; } measure s, t;
+		{
+			while (u) invariant v; measure w; invariant call I(x); { yield; }
+			call y := P(z) | I(a); par P(b); async call P(c); measure d, e;
+		}`, "b c e g h i j k l n p q r s t u v x w y z a b c d e"},
+	} {
+		p, err := boogie.Parse("a.bpl", []byte(test.src))
+		if err != nil {
+			t.Fatal(err)
 		}
-		return true
-	})
-	want := "x k k m k k m k x k x x a b c d"
-	if got := strings.Join(names, " "); got != want {
-		t.Errorf("got %s, want %s", got, want)
+		var names []string
+		boogie.InspectProgram(p, func(n boogie.Node) bool {
+			switch n := n.(type) {
+			case *boogie.Attr:
+				return false
+			case *boogie.IdentExpr:
+				names = append(names, n.Name)
+			}
+			return true
+		})
+		if got := strings.Join(names, " "); got != test.want {
+			t.Errorf("got %s, want %s", got, test.want)
+		}
 	}
 }

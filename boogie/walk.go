@@ -3,7 +3,8 @@ package boogie
 import "fmt"
 
 // Inspect calls visit for n and, where visit returns true, for everything
-// below it in source order. A nil node is skipped.
+// below it in source order, but for the clauses of a loop, which come by kind. A
+// nil node is skipped.
 func Inspect(n Node, visit func(Node) bool) {
 	if n == nil || !visit(n) {
 		return
