@@ -51,17 +51,23 @@ func checkFile(e env, shown string, src []byte, flags checkFlags) error {
 		return err
 	}
 	parsed := time.Now()
+	verdict := "ok"
 	if !flags.syntax {
 		check := types.Check
 		if flags.strict {
 			check = types.CheckStrict
 		}
-		if _, problems := check(prog); len(problems) > 0 {
+		info, problems := check(prog)
+		if len(problems) > 0 {
 			return problems
+		}
+		if n := len(info.Concurrent); n > 0 {
+			verdict = fmt.Sprintf("ok, but the types of concurrent programs are not checked: %d places, the first at line %d",
+				n, info.Concurrent[0].Position().Line)
 		}
 	}
 	checked := time.Now()
-	fmt.Fprintf(e.stdout, "%s: ok\n", shown)
+	fmt.Fprintf(e.stdout, "%s: %s\n", shown, verdict)
 	if flags.stats {
 		printStats(e.stdout, prog, src)
 		fmt.Fprintf(e.stdout, "  parsing %.1f ms, resolution and types %.1f ms\n",
