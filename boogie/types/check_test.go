@@ -243,13 +243,19 @@ func BenchmarkCheck(b *testing.B) {
 }
 
 func FuzzCheck(f *testing.F) {
-	files, _ := filepath.Glob("../testdata/*/*.txtar")
-	for _, file := range files {
-		ar, err := txtar.ParseFile(file)
-		if err != nil {
-			f.Fatal(err)
+	for _, pattern := range []string{"../testdata/*/*.txtar", "testdata/*/*.txtar"} {
+		files, _ := filepath.Glob(pattern)
+		for _, file := range files {
+			ar, err := txtar.ParseFile(file)
+			if err != nil {
+				f.Fatal(err)
+			}
+			for _, in := range ar.Files {
+				if strings.HasSuffix(in.Name, ".bpl") {
+					f.Add(in.Data)
+				}
+			}
 		}
-		f.Add(ar.Files[0].Data)
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
 		p, err := boogie.Parse("fuzz.bpl", src)

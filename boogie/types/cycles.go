@@ -15,8 +15,9 @@ func (c *checker) functions() {
 			continue
 		}
 		inline := boogie.FindAttr(d.Attrs, "inline")
+		_, text := inline.StringArg()
 		switch {
-		case inline != nil && len(inline.Args) == 1 && c.info.Types[inline.Args[0]] != Bool:
+		case inline != nil && len(inline.Args) > 0 && !text && c.argType(inline) != Bool:
 			c.errorf(d, "Parameter to :inline attribute on a function must be Boolean")
 		case d.Body == nil && flagged(d.Attrs, "inline"):
 			c.errorf(d, "Function with :inline attribute must have a body")

@@ -96,7 +96,7 @@ type Proc struct {
 // Info is the result of resolution and type checking: side tables over the
 // syntax tree, which itself stays as parsed.
 type Info struct {
-	Types   map[boogie.Expr]Type            // of every expression but those in attributes
+	Types   map[boogie.Expr]Type            // of every expression but texts in attributes
 	Objects map[*boogie.IdentExpr]*Object   // what an identifier refers to
 	Bound   map[*boogie.QuantExpr][]*Object // the bound variables of a quantifier, in order
 	Lets    map[*boogie.LetExpr][]*Object   // the variables of a let expression, in order
@@ -122,5 +122,5 @@ type Info struct {
 	Decls []boogie.Decl
 }
 
-// TypeOf returns the type of e, or nil when e is in an attribute.
+// TypeOf returns the type of e, or nil when e is a text in an attribute.
 func (i *Info) TypeOf(e boogie.Expr) Type { return i.Types[e] }
