@@ -39,6 +39,7 @@ func check(p *boogie.Program, strict bool) (*Info, source.List) {
 		modes: map[string]*Object{},
 
 		assumed: map[*Object]bool{},
+		merged:  map[*boogie.QuantExpr]bool{},
 		opaque:  map[string]bool{},
 	}
 	c.info.Decls = c.renewDatatypes(c.declaredNames(p).counting(p.Decls))
@@ -95,6 +96,8 @@ type checker struct {
 
 	frame   map[*Object]bool // what the procedure may modify; nil when that does not count
 	assumed map[*Object]bool // assumption variables that have been assigned to
+
+	merged map[*boogie.QuantExpr]bool // quantifiers that are one with their body or with the one around
 
 	measured bool // there are measures
 }

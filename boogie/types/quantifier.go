@@ -18,6 +18,7 @@ func (c *checker) quantifier(q *boogie.QuantExpr) Type {
 			c.nameErrorf(o.Decl, "more than one declaration of variable name: %s", o.Name)
 		}
 	}
+	c.mergedBinders(q)
 	c.bound = append(c.bound, objs...)
 	c.info.Bound[q] = objs
 	for _, b := range q.Bound {
@@ -47,6 +48,37 @@ func (c *checker) quantifier(q *boogie.QuantExpr) Type {
 		}
 	}
 	return orderParams(m)
+}
+
+// mergedBinders checks a quantifier whose body is another one of its kind: Boogie
+// makes them one when neither has triggers, so the inner one hides nothing of
+// the outer one.
+func (c *checker) mergedBinders(q *boogie.QuantExpr) {
+	if in, ok := q.Body.(*boogie.QuantExpr); !ok || c.merged[q] || !mergeable(q, in) {
+		return
+	}
+	level := map[string]*boogie.QuantExpr{} // which binds a name
+	for in, ok := q, true; ok && mergeable(q, in); in, ok = in.Body.(*boogie.QuantExpr) {
+		c.merged[in] = true
+		for _, b := range in.Bound {
+			for _, n := range b.Names {
+				switch level[n.Name] {
+				case nil:
+					level[n.Name] = in
+				case in: // reported as declared twice
+				default:
+					c.nameErrorf(n, "more than one declaration of variable name: %s", n.Name)
+				}
+			}
+		}
+	}
+}
+
+func mergeable(q, in *boogie.QuantExpr) bool {
+	free := func(q *boogie.QuantExpr) bool {
+		return len(q.Triggers) == 0 && boogie.FindAttr(q.Attrs, "nopats") == nil
+	}
+	return q.Kind != boogie.Lambda && in.Kind == q.Kind && free(q) && free(in)
 }
 
 // typeParamsInTriggers checks that the triggers determine the type parameters
