@@ -89,3 +89,26 @@ func isBV(t Type) bool {
 	_, ok := t.(BV)
 	return ok
 }
+
+// functions checks what attributes say of functions.
+func (c *checker) functions() {
+	for _, decl := range c.info.Decls {
+		d, ok := decl.(*boogie.FuncDecl)
+		if !ok {
+			continue
+		}
+		inline := boogie.FindAttr(d.Attrs, "inline")
+		_, text := inline.StringArg()
+		switch {
+		case inline != nil && len(inline.Args) > 0 && !text && c.argType(inline) != Bool:
+			c.errorf(d, "Parameter to :inline attribute on a function must be Boolean")
+		case d.Body == nil && flagged(d.Attrs, "inline"):
+			c.errorf(d, "Function with :inline attribute must have a body")
+		case d.Body == nil && flagged(d.Attrs, "define"):
+			c.errorf(d, "Function with :define attribute must have a body")
+		}
+	}
+	if c.right() {
+		c.callCycles()
+	}
+}
