@@ -26,12 +26,17 @@ func (c *checker) newNameSpace(what string) nameSpace {
 // add declares name. Of several declarations those that are {:extern} give way
 // to the one that is not.
 func (s *nameSpace) add(name string, n boogie.Node, attrs ...[]*boogie.Attr) {
+	s.addAt(n, name, n, attrs...)
+}
+
+// addAt is add that reports problems at another node.
+func (s *nameSpace) addAt(at boogie.Node, name string, n boogie.Node, attrs ...[]*boogie.Attr) {
 	extern := slices.ContainsFunc(attrs, func(as []*boogie.Attr) bool { return boogie.FindAttr(as, "extern") != nil })
 	switch {
 	case s.nodes[name] == nil || s.extern[name] && !extern:
 		s.nodes[name], s.extern[name] = n, extern
 	case !extern:
-		s.c.nameErrorf(n, "more than one declaration of %s name: %s", s.what, name)
+		s.c.nameErrorf(at, "more than one declaration of %s name: %s", s.what, name)
 	}
 }
 
@@ -61,7 +66,7 @@ func (c *checker) declaredNames(p *boogie.Program) *names {
 			}
 		case *boogie.ConstDecl:
 			for _, name := range d.Names {
-				n.vars.add(name.Name, name, d.Attrs)
+				n.vars.addAt(d, name.Name, name, d.Attrs)
 			}
 		case *boogie.VarDecl:
 			for _, b := range d.Vars {
