@@ -24,7 +24,12 @@ func (c *checker) quantifier(q *boogie.QuantExpr) Type {
 	for _, b := range q.Bound {
 		c.attrs(b.Attrs)
 	}
-	c.attrs(q.Attrs)
+	c.attrs(filter(q.Attrs, func(a *boogie.Attr) bool { return a.Name != "nopats" }))
+	for _, a := range q.Attrs {
+		if a.Name == "nopats" { // terms that a trigger must not have
+			c.triggerTerms(a.Args)
+		}
+	}
 	for _, t := range q.Triggers {
 		c.trigger(q, t, objs)
 	}
@@ -104,9 +109,22 @@ func (c *checker) typeParamsInTriggers(q *boogie.QuantExpr, params []*Var, objs 
 
 // trigger checks one multi-pattern.
 func (c *checker) trigger(q *boogie.QuantExpr, t *boogie.Trigger, objs []*Object) {
-	mentioned := map[*Object]bool{}
 	before := len(c.unresolved)
-	for _, e := range t.Terms {
+	mentioned := c.triggerTerms(t.Terms)
+	if len(c.unresolved) > before {
+		return
+	}
+	for _, o := range objs {
+		if !mentioned[o] {
+			c.nameErrorf(t, "trigger must mention all quantified variables, but does not mention: %s", o.Name)
+		}
+	}
+}
+
+// triggerTerms checks the terms of a trigger and returns what they mention.
+func (c *checker) triggerTerms(terms []boogie.Expr) map[*Object]bool {
+	mentioned := map[*Object]bool{}
+	for _, e := range terms {
 		if id, ok := e.(*boogie.IdentExpr); ok {
 			c.nameErrorf(e, "a matching pattern must be more than just a variable by itself: %s", id.Name)
 		}
@@ -132,14 +150,7 @@ func (c *checker) trigger(q *boogie.QuantExpr, t *boogie.Trigger, objs []*Object
 			return true
 		})
 	}
-	if len(c.unresolved) > before {
-		return
-	}
-	for _, o := range objs {
-		if !mentioned[o] {
-			c.nameErrorf(t, "trigger must mention all quantified variables, but does not mention: %s", o.Name)
-		}
-	}
+	return mentioned
 }
 
 func untriggerable(op boogie.Op) string {

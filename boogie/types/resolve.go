@@ -219,22 +219,23 @@ func (c *checker) resolveNamed(t *boogie.NamedType) Type {
 		}
 		return known
 	}
-	args := make([]Type, len(t.Args))
-	for i, a := range t.Args {
-		args[i] = c.resolve(a)
-	}
 	d := c.types[t.Name]
 	switch {
 	case d == nil:
 		c.nameErrorf(t, "undeclared type: %s", t.Name)
 		return &meta{}
-	case len(args) != len(d.params) && d.def.Synonym != nil:
+	case len(t.Args) != len(d.params) && d.def.Synonym != nil:
 		c.nameErrorf(t, "type synonym received wrong number of arguments: %s", t.Name)
 		return &meta{}
-	case len(args) != len(d.params):
+	case len(t.Args) != len(d.params):
 		c.nameErrorf(t, "type constructor received wrong number of arguments: %s", t.Name)
 		return &meta{}
-	case d.def.Synonym == nil:
+	}
+	args := make([]Type, len(t.Args))
+	for i, a := range t.Args {
+		args[i] = c.resolve(a)
+	}
+	if d.def.Synonym == nil {
 		return &Ctor{Name: t.Name, Args: args}
 	}
 	c.expand(d)
@@ -250,7 +251,7 @@ func (c *checker) resolveMap(t *boogie.MapType) Type {
 	}
 	m.Result = c.resolve(t.Result)
 	for _, v := range m.Params {
-		if c.inScope(v) && !occurs(v, m) {
+		if c.inScope(v) && !occurs(v, m) && !hasMeta(m) {
 			c.nameErrorf(t, "type variable must occur in map arguments: %s", v.Name)
 		}
 	}
