@@ -28,7 +28,6 @@ import (
 // Time for one pair: most are done in a small part of a second. On those that
 // may stay unknown the analysis would go on for long.
 const (
-	queryTimeout = 2 * time.Second
 	longTimeout  = 60 * time.Second
 	shortTimeout = 3 * time.Second
 )
@@ -74,7 +73,7 @@ func analyze(oldFile, newFile string, p *pair, mode moddiff.Mode) (_ *run, err e
 	if r.new, err = lower(r.ctx, newFile, lowering); err != nil {
 		return nil, err
 	}
-	if r.solver, err = solver.New(r.ctx, "z3", solver.Options{Timeout: queryTimeout}); err != nil {
+	if r.solver, err = solver.New(r.ctx, "z3", solver.Default); err != nil {
 		return nil, err
 	}
 	limit := longTimeout

@@ -158,10 +158,10 @@ func (s *axiomSet) consistent(a *analysis, axioms []*smtlib.Term) bool {
 	}
 	answer := solver.Unknown
 	if left, ok := extend(a.c, axioms, map[*smtlib.Func]bool{}); ok {
-		answer = a.query(a.ctx, left, a.c.True, false).Answer
+		answer = a.query(left, a.c.True, thorough).Answer
 	}
 	if answer != solver.Sat {
-		answer = a.query(a.ctx, axioms, a.c.True, false).Answer
+		answer = a.query(axioms, a.c.True, thorough).Answer
 	}
 	switch answer {
 	case solver.Unsat:

@@ -1,18 +1,25 @@
 package moddiff
 
 import (
-	"context"
 	"slices"
-	"time"
 
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 )
 
+// effort is what an answer may cost, and what it is for.
+type effort uint8
+
+const (
+	quick effort = iota // only saves work or shortens text: to go without it is always sound
+	thorough
+	withModel
+)
+
 // check asks whether t is satisfiable together with the axioms that speak of
 // its functions. Definite answers without a model are remembered.
-func (a *analysis) check(ctx context.Context, t *smtlib.Term, wantModel bool) solver.Result {
-	if !wantModel {
+func (a *analysis) check(t *smtlib.Term, e effort) solver.Result {
+	if e != withModel {
 		if ans, ok := a.answers[t]; ok {
 			return solver.Result{Answer: ans}
 		}
@@ -20,17 +27,17 @@ func (a *analysis) check(ctx context.Context, t *smtlib.Term, wantModel bool) so
 	if t.IsFalse() {
 		return solver.Result{Answer: solver.Unsat}
 	}
-	if ctx.Err() != nil {
+	if a.ctx.Err() != nil {
 		return solver.Result{Answer: solver.Unknown, Reason: solver.Cancelled}
 	}
 	if a.faults >= maxFaults {
 		return solver.Result{Answer: solver.Unknown, Reason: solver.Died}
 	}
-	r := a.ask(ctx, t, wantModel)
+	r := a.ask(t, e)
 	switch {
 	case r.Answer != solver.Unknown:
 		a.answers[t] = r.Answer
-	case ctx == a.ctx && ctx.Err() == nil: // not a hint, and time is not up
+	case e != quick && a.ctx.Err() == nil:
 		a.stats.Unknown++
 	}
 	return r
@@ -40,26 +47,31 @@ func (a *analysis) check(ctx context.Context, t *smtlib.Term, wantModel bool) so
 // model under a choice of interpretations that makes them hold: a model of
 // quantified axioms is hard to find, and that of a condition is what most
 // questions are for.
-func (a *analysis) ask(ctx context.Context, t *smtlib.Term, wantModel bool) solver.Result {
+func (a *analysis) ask(t *smtlib.Term, e effort) solver.Result {
 	axioms := a.axioms.relevant(a, t)
 	if left, ok := a.axioms.extended(a, t, axioms); ok {
-		if r := a.query(ctx, left, t, wantModel); r.Answer == solver.Sat {
+		if r := a.query(left, t, e); r.Answer == solver.Sat {
 			return r
 		}
 	}
-	r := a.query(ctx, axioms, t, wantModel)
+	r := a.query(axioms, t, e)
 	if r.Answer == solver.Unsat && a.axioms.used(a, t) && !a.axioms.consistent(a, axioms) {
 		return solver.Result{Answer: solver.Unknown, Reason: solver.Incomplete, Detail: "the axioms contradict each other"}
 	}
 	return r
 }
 
-func (a *analysis) query(ctx context.Context, axioms []*smtlib.Term, t *smtlib.Term, wantModel bool) solver.Result {
+func (a *analysis) query(axioms []*smtlib.Term, t *smtlib.Term, e effort) (r solver.Result) {
 	parts := []*smtlib.Term{t}
 	if t.Op() == smtlib.OpAnd {
 		parts = t.Args()
 	}
-	r := a.solver.Check(ctx, append(slices.Clone(axioms), parts...), wantModel)
+	assertions := append(slices.Clone(axioms), parts...)
+	if e == quick {
+		r = a.solver.Quick(a.ctx, assertions)
+	} else {
+		r = a.solver.Check(a.ctx, assertions, e == withModel)
+	}
 	a.stats.Queries++
 	a.countFaults(r)
 	return r
@@ -82,24 +94,15 @@ func (a *analysis) countFaults(r solver.Result) {
 
 // feasible is false only when t is proven unsatisfiable.
 func (a *analysis) feasible(t *smtlib.Term) bool {
-	return t.IsTrue() || a.check(a.ctx, t, false).Answer != solver.Unsat
+	return t.IsTrue() || a.check(t, thorough).Answer != solver.Unsat
 }
-
-// hintTime bounds a question whose answer only saves work or shortens text; to
-// go without it is always sound.
-const hintTime = 250 * time.Millisecond
 
 // hint is feasible for questions that may be given up early.
 func (a *analysis) hint(t *smtlib.Term) bool {
-	if ans, ok := a.answers[t]; ok || t.IsLiteral() {
-		return ans != solver.Unsat && !t.IsFalse()
-	}
-	if a.gaveUp[t] {
+	if t.IsTrue() || a.gaveUp[t] {
 		return true
 	}
-	ctx, cancel := context.WithTimeout(a.ctx, hintTime)
-	defer cancel()
-	r := a.check(ctx, t, false)
+	r := a.check(t, quick)
 	if r.Answer == solver.Unknown {
 		a.gaveUp[t] = true
 	}

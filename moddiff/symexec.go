@@ -68,17 +68,18 @@ type activation struct {
 }
 
 // execute explores p and returns its feasible paths; complete tells that they
-// are all. Few paths stay apart; many are merged, where the options allow it.
+// are all. Where the options allow it, many paths are merged, and so are few
+// that the unwinding bound cut short, if that explores all.
 func (x *execution) execute() (paths []*PathSummary, complete bool) {
-	most := maxPaths
-	if x.a.opts.Paths == MergePaths {
-		most = x.a.opts.apart
-	}
-	if !x.enumerate(most) {
-		if x.a.opts.Paths == MergePaths {
-			x.merge()
-		} else {
-			x.truncated = true
+	switch {
+	case x.a.opts.Paths == EnumeratePaths:
+		x.truncated = !x.enumerate(maxPaths) || x.truncated
+	case !x.enumerate(x.a.opts.apart):
+		x.merge()
+	case x.unwound && !x.truncated:
+		merged := *x
+		if merged.merge(); !merged.unwound && !merged.truncated {
+			*x = merged
 		}
 	}
 	x.a.unwound = x.a.unwound || x.unwound

@@ -18,7 +18,7 @@ func (a *analysis) witness(p *Pair, outputs []Port, pc *piece, cond *smtlib.Term
 	if cond.IsFalse() {
 		return nil, nil
 	}
-	r := a.check(a.ctx, cond, true)
+	r := a.check(cond, withModel)
 	if r.Answer != solver.Sat || r.Model == nil {
 		return nil, nil
 	}
@@ -79,7 +79,7 @@ func (a *analysis) guess(p *Pair, outputs []Port, pc *piece, f finding) *Differe
 	if pc.termination || f.spurious == nil {
 		return nil
 	}
-	r := a.check(a.ctx, f.spurious, true)
+	r := a.check(f.spurious, withModel)
 	if r.Answer != solver.Sat || r.Model == nil {
 		return nil
 	}

@@ -113,6 +113,31 @@ func (c *Context) monomial(m monomial) *Term {
 	return c.intern(Term{op: OpMul, sort: m.term.sort, args: args})
 }
 
+// commonPart splits two sums into what both hold and the rest of each; common is
+// nil when that is nothing. Of sums that differ in the constant alone, all of b
+// is common.
+func (c *Context) commonPart(a, b *Term) (common, restA, restB *Term) {
+	minus := big.NewRat(-1, 1)
+	p, q := c.poly(a), c.poly(b)
+	if d := p.plus(minus, q); len(d.monos) == 0 {
+		return b, c.Numeral(d.konst, a.sort), c.Numeral(new(big.Rat), a.sort)
+	}
+	both := polynomial{sort: a.sort, konst: new(big.Rat)}
+	j := 0
+	for _, m := range p.monos {
+		for j < len(q.monos) && q.monos[j].term.id < m.term.id {
+			j++
+		}
+		if j < len(q.monos) && q.monos[j].term == m.term && q.monos[j].coef.Cmp(m.coef) == 0 {
+			both.monos = append(both.monos, m)
+		}
+	}
+	if len(both.monos) == 0 {
+		return nil, nil, nil
+	}
+	return c.term(both), c.term(p.plus(minus, both)), c.term(q.plus(minus, both))
+}
+
 // Add is the sum of Int or Real terms.
 func (c *Context) Add(ts ...*Term) *Term {
 	c.wantArith(ts...)

@@ -2,7 +2,6 @@ package smtlib
 
 import (
 	"fmt"
-	"math/big"
 	"slices"
 )
 
@@ -359,9 +358,9 @@ func (c *Context) Ite(k, a, b *Term) *Term {
 		}
 	}
 	if a.op == OpAdd || b.op == OpAdd {
-		if d := c.poly(a).plus(big.NewRat(-1, 1), c.poly(b)); len(d.monos) == 0 {
-			// Sums that are built along diamonds cancel where they agree.
-			return c.Add(b, c.Ite(k, c.Numeral(d.konst, a.sort), c.Numeral(new(big.Rat), a.sort)))
+		// Sums that are built along diamonds cancel where they agree.
+		if common, x, y := c.commonPart(a, b); common != nil {
+			return c.Add(common, c.Ite(k, x, y))
 		}
 	}
 	return c.intern(Term{op: OpIte, sort: a.sort, args: []*Term{k, a, b}})

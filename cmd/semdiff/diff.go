@@ -18,10 +18,12 @@ import (
 
 type diffFlags struct {
 	meaningFlags
-	entry, mode, solver, format, output, progress string
-	unwind                                        int
-	timeout, solverTimeout                        time.Duration
-	verbose                                       bool
+	entry, mode, paths, solver, format, output, progress string
+
+	unwind  int
+	timeout time.Duration
+	limits  solver.Options
+	verbose bool
 }
 
 func runDiff(e env, args []string) int {
@@ -32,7 +34,10 @@ func runDiff(e env, args []string) int {
 	fs.IntVar(&f.unwind, "unwind", 5, "unwinding bound: how many iterations that a choice leads to are explored at once")
 	fs.DurationVar(&f.timeout, "timeout", 0, "time for the whole run; then the partial result is printed (0: none)")
 	fs.StringVar(&f.solver, "solver", "z3", "z3, cvc5, or the command line of an SMT-LIB solver")
-	fs.DurationVar(&f.solverTimeout, "solver-timeout", 2*time.Second, "time for one query")
+	f.limits = solver.Default
+	fs.DurationVar(&f.limits.Timeout, "solver-timeout", f.limits.Timeout, "time for one query")
+	fs.IntVar(&f.limits.Resources, "solver-resources", f.limits.Resources, "resource units of z3 for one query: the same in every run, unlike time")
+	fs.StringVar(&f.paths, "paths", string(moddiff.MergePaths), "merge (join the states of procedures with many paths) or enumerate")
 	f.register(fs)
 	fs.StringVar(&f.format, "format", "text", "text, json or smtlib")
 	fs.StringVarP(&f.output, "output", "o", "", "write the answer to this file")
@@ -74,6 +79,11 @@ func (f *diffFlags) check() error {
 	default:
 		return fmt.Errorf("--mode must be moddiff or moddiffref, not %q", f.mode)
 	}
+	switch moddiff.Paths(f.paths) {
+	case moddiff.MergePaths, moddiff.EnumeratePaths:
+	default:
+		return fmt.Errorf("--paths must be merge or enumerate, not %q", f.paths)
+	}
 	switch f.format {
 	case "text", "json", "smtlib":
 	default:
@@ -105,7 +115,7 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (*moddiff.Result, er
 	if err != nil {
 		return nil, err
 	}
-	s, err := solver.New(c, f.solver, solver.Options{Timeout: f.solverTimeout})
+	s, err := solver.New(c, f.solver, f.limits)
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +128,7 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (*moddiff.Result, er
 	}
 	show := progressLine(e.stderr, f.progress)
 	r, err := moddiff.Analyze(ctx, old, new, s, moddiff.Options{
-		Entry: f.entry, Mode: moddiff.Mode(f.mode), Unwind: f.unwind, Progress: show,
+		Entry: f.entry, Mode: moddiff.Mode(f.mode), Paths: moddiff.Paths(f.paths), Unwind: f.unwind, Progress: show,
 	})
 	if show != nil {
 		fmt.Fprint(e.stderr, "\r\x1b[K")

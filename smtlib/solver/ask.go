@@ -23,7 +23,7 @@ func (e *garbageError) Error() string {
 
 // ask runs one query on the running process. After an error the process is of
 // no use any more.
-func (p *process) ask(list []*smtlib.Term, wantModel bool) (Result, error) {
+func (p *process) ask(list []*smtlib.Term, q query) (Result, error) {
 	if !p.opened {
 		reply, err := p.exchange(opening, maxReply)
 		if err != nil {
@@ -32,7 +32,8 @@ func (p *process) ask(list []*smtlib.Term, wantModel bool) (Result, error) {
 		// A solver that says anything has refused an option.
 		p.opened, p.global = true, strings.TrimSpace(reply) == ""
 	}
-	answer, err := p.checkSat(p.update(list))
+	// The limit is for the check alone: z3 refuses a push that goes beyond it.
+	answer, err := p.checkSat(p.profile.limit(0) + p.update(list) + q.limit)
 	if err != nil {
 		return Result{}, err
 	}
@@ -40,7 +41,7 @@ func (p *process) ask(list []*smtlib.Term, wantModel bool) (Result, error) {
 	case "unsat":
 		return Result{Answer: Unsat}, nil
 	case "sat":
-		if !wantModel {
+		if !q.wantModel {
 			return Result{Answer: Sat}, nil
 		}
 		m, err := p.model()
@@ -109,9 +110,9 @@ func (p *process) whyUnknown() (Result, error) {
 	why := strings.TrimSpace(reply)
 	why = strings.Trim(strings.TrimPrefix(why, "(:reason-unknown"), "() \"")
 	switch {
-	case strings.Contains(why, "timeout"), strings.Contains(why, "canceled"):
+	case strings.Contains(why, "timeout"):
 		return unknown(Timeout, why), nil
-	case strings.Contains(why, "resource"), strings.Contains(why, "mem"):
+	case strings.Contains(why, "resource"), strings.Contains(why, "canceled"), strings.Contains(why, "mem"):
 		return unknown(ResourceOut, why), nil
 	}
 	return unknown(Incomplete, why), nil

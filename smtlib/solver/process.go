@@ -55,6 +55,31 @@ func (p *process) stop() {
 }
 
 func (p *process) Check(ctx context.Context, assertions []*smtlib.Term, wantModel bool) Result {
+	return p.check(ctx, assertions, query{wantModel: wantModel, timeout: p.opts.Timeout, limit: p.profile.limit(p.opts.Resources)})
+}
+
+func (p *process) Quick(ctx context.Context, assertions []*smtlib.Term) Result {
+	q := query{timeout: p.opts.Timeout, limit: p.profile.limit(p.opts.QuickResources)}
+	if q.limit == "" && p.opts.QuickTimeout > 0 {
+		short, cancel := context.WithTimeout(ctx, p.opts.QuickTimeout)
+		defer cancel()
+		r := p.check(short, assertions, q)
+		if r.Reason == Cancelled && ctx.Err() == nil {
+			r.Reason = Timeout
+		}
+		return r
+	}
+	return p.check(ctx, assertions, q)
+}
+
+// query is what a question asks for beside its assertions.
+type query struct {
+	wantModel bool
+	timeout   time.Duration
+	limit     string // the command that limits its resources
+}
+
+func (p *process) check(ctx context.Context, assertions []*smtlib.Term, q query) Result {
 	var list []*smtlib.Term
 	for _, a := range assertions {
 		if a.IsFalse() {
@@ -66,7 +91,7 @@ func (p *process) Check(ctx context.Context, assertions []*smtlib.Term, wantMode
 	}
 	if len(list) == 0 {
 		r := Result{Answer: Sat}
-		if wantModel {
+		if q.wantModel {
 			r.Model = newModel()
 		}
 		return r
@@ -75,14 +100,14 @@ func (p *process) Check(ctx context.Context, assertions []*smtlib.Term, wantMode
 		return unknown(Cancelled, ctx.Err().Error())
 	}
 	start := time.Now()
-	r := p.guarded(ctx, list, wantModel)
+	r := p.guarded(ctx, list, q)
 	p.stats.Queries++
 	p.stats.Time += time.Since(start)
 	return r
 }
 
 // guarded asks the query under the deadline and ends the process on a fault.
-func (p *process) guarded(ctx context.Context, list []*smtlib.Term, wantModel bool) Result {
+func (p *process) guarded(ctx context.Context, list []*smtlib.Term, q query) Result {
 	if p.pipe == nil {
 		if err := p.start(); err != nil {
 			return unknown(Died, err.Error())
@@ -90,7 +115,7 @@ func (p *process) guarded(ctx context.Context, list []*smtlib.Term, wantModel bo
 	}
 	pipe := p.pipe
 	var deadline time.Time
-	if t := p.profile.killAfter(p.opts.Timeout); t > 0 {
+	if t := p.profile.killAfter(q.timeout); t > 0 {
 		deadline = time.Now().Add(t)
 	}
 	pipe.setDeadline(deadline)
@@ -99,7 +124,7 @@ func (p *process) guarded(ctx context.Context, list []*smtlib.Term, wantModel bo
 		pipe.setDeadline(time.Unix(1, 0))
 		close(fired)
 	})
-	r, err := p.ask(list, wantModel)
+	r, err := p.ask(list, q)
 	if !stop() {
 		<-fired
 	}

@@ -28,6 +28,8 @@ type Solver interface {
 	// fast when the list shares a long prefix with that of the call before.
 	// Whatever goes wrong is an Unknown with a Reason, and later calls work.
 	Check(ctx context.Context, assertions []*smtlib.Term, wantModel bool) Result
+	// Quick is Check for answers that one can do without: it gives up early.
+	Quick(ctx context.Context, assertions []*smtlib.Term) Result
 	Stats() Stats
 	// Close ends the solver's process. Check must not be called after it.
 	Close() error
@@ -40,9 +42,21 @@ type Stats struct {
 	Restarts int           // of the process, after faults
 }
 
-// Options are the limits of a Solver.
+// Options are the limits of a Solver. Resources are units that z3 counts
+// (rlimit), about half a million a second: what they stop, they stop at the same
+// place in every run. Other solvers have limits of time alone.
 type Options struct {
-	Timeout time.Duration // per query; none when 0
+	Timeout   time.Duration // per query; none when 0
+	Resources int           // per query; no limit when 0
+
+	QuickTimeout   time.Duration // of Quick, where the solver counts no resources
+	QuickResources int           // of Quick
+}
+
+// Default are the limits that serve most programs.
+var Default = Options{
+	Timeout: 10 * time.Second, Resources: 3_000_000,
+	QuickTimeout: 250 * time.Millisecond, QuickResources: 150_000,
 }
 
 // New returns a Solver that runs command: "z3", "cvc5", or the command line of

@@ -1,0 +1,91 @@
+package moddiff
+
+import (
+	"strings"
+	"testing"
+
+	"semdiff/smtlib"
+)
+
+// Axioms are given as Boogie declarations; fixed functions are those that a
+// condition mentions.
+func TestExtend(t *testing.T) {
+	tests := []struct {
+		name, decls, fixed string
+		ok                 bool
+		left               string // what must follow from what is left; "" is nothing
+	}{
+		{"bound", "function f(int): int; axiom (forall x: int :: {f(x)} f(x) <= x);", "", true, ""},
+		{"different", "function f(int): int; axiom (forall x: int :: f(x) != x);", "", true, ""},
+		{"cases", "function f(int): int; axiom (forall x: int :: x == 0 ==> f(x) != 0); axiom (forall x: int :: x != 0 ==> f(x) == 0);", "", true, ""},
+		{"projection", `type T; function p(T): T; function m(int, T): bool; function h(int): T;
+axiom (forall a: int, t: T :: {m(a, p(t))} m(a, p(t)) <==> h(a) == t);`, "", true, ""},
+		{"maps", `type T; function u([T][int]int): [int]int; function h(int): T;
+axiom (forall m: [T][int]int, x: int :: {u(m)[x]} u(m)[x] == m[h(x)][x]);
+axiom (forall m: [T][int]int, x: int, y: int :: u(m[h(x) := m[h(x)][x := y]]) == u(m)[x := y]);`, "", true, ""},
+		{"ground", "const c: int; function f(int): int; axiom (forall x: int :: f(x) <= x); axiom f(c) == c; axiom c > 3;", "c", true, "(> c 3)"},
+		{"fixed", "function f(int): int; axiom (forall x: int :: f(x) <= x);", "f", false, ""},
+		{"linked", "const c: int; function f(int): int; axiom (forall x: int :: f(x) <= x); axiom c <= f(0);", "c", true, "(<= c 0)"},
+		{"contradiction", "function f(int): int; axiom (forall x: int, y: int :: f(x) == y);", "", false, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			c := smtlib.NewContext()
+			p := lowerText(t, c, "axioms.bpl", test.decls)
+			var axioms []*smtlib.Term
+			scope := smtlib.NewScope()
+			fixed := map[*smtlib.Func]bool{}
+			for _, ax := range p.Axioms {
+				axioms = append(axioms, ax.Term)
+				for _, f := range funcsOf(ax.Term) {
+					scope.Funcs[f.Name] = f
+					fixed[f] = strings.Contains(" "+test.fixed+" ", " "+f.Name+" ")
+				}
+			}
+			left, ok := extend(c, axioms, fixed)
+			if ok != test.ok {
+				t.Fatalf("extend(%v): %v", axioms, ok)
+			}
+			if test.left == "" {
+				if len(left) > 0 {
+					t.Errorf("left: %v", left)
+				}
+				return
+			}
+			want, err := c.ParseTerm(scope, test.left)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := c.And(left...); got != want {
+				t.Errorf("left: %s, want %s", got, want)
+			}
+		})
+	}
+}
+
+// What the axioms say of functions that a condition does not mention still
+// bounds what it does mention.
+func TestQuantifiedAxiomsInQueries(t *testing.T) {
+	const prelude = `
+type T;
+const c: int;
+function base(int): int;
+function tag(int): T;
+function ptr(T): T;
+function typed(int, T): bool;
+axiom (forall x: int :: {base(x)} base(x) <= x);
+axiom (forall x: int, t: T :: {typed(x, ptr(t))} typed(x, ptr(t)) <==> tag(base(x)) == ptr(t));
+axiom base(c) == c;
+axiom c != 0;
+`
+	_, _, r := run(t, prelude+"procedure main(x: int) returns (r: bool) { r := x == c; }",
+		prelude+"procedure main(x: int) returns (r: bool) { r := x == c && x != 9; }", Options{})
+	if r.Verdict != Different {
+		t.Errorf("got %s, %v", r.Verdict, r.Notes)
+	}
+	_, _, r = run(t, prelude+"procedure main(x: int) returns (r: bool) { r := x == c && x == 0; }",
+		prelude+"procedure main(x: int) returns (r: bool) { r := false; }", Options{})
+	if r.Verdict != Equivalent {
+		t.Errorf("got %s, %v", r.Verdict, r.Notes)
+	}
+}
