@@ -48,6 +48,10 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, wanted demand) *Dif
 		maybe = append(maybe, c.True)
 		partial = false
 	}
+	test, values := a.tested(p, outputs)
+	if test != nil {
+		likelyFirst(pieces, values)
+	}
 	findings, differences := a.decide(p, pieces, outputs, wanted)
 	for i, pc := range pieces {
 		f := findings[i]
@@ -71,7 +75,17 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, wanted demand) *Dif
 			d.Differences = append(d.Differences, diff)
 		}
 	}
+	if test != nil && len(d.Differences) == 0 {
+		d.Differences, d.Changed = []*Difference{test}, test.Condition
+		partial = false
+	}
 	d.Unchanged = c.Not(c.Or(maybe...))
+	if test != nil {
+		if v, err := values(d.Unchanged); err == nil && v.IsTrue() {
+			a.note("%s: what was taken for unchanged is not where a run shows a difference; nothing is called unchanged", p.Name)
+			d.Unchanged, partial = c.False, false
+		}
+	}
 	a.finish(d)
 	// Only now may others rely on it.
 	p.state.partial, p.state.equal = p.state.partial || partial, d.Unchanged.IsTrue()

@@ -89,27 +89,7 @@ func (a *analysis) guess(p *Pair, outputs []Port, pc *piece, f finding) *Differe
 	if err != nil {
 		return nil
 	}
-	d := &Difference{Condition: a.c.True, Witness: valuesOf(p, env)}
-	for i, in := range p.Inputs {
-		v, ok := d.Witness[i].Term(a.c)
-		if !ok {
-			return nil
-		}
-		d.Condition = a.c.And(d.Condition, a.c.Eq(in.Var, v))
-	}
-	if a.replay(p, outputs, d, env, model) != nil {
-		return nil
-	}
-	for _, b := range []*Behaviour{&d.Old, &d.New} {
-		for _, v := range b.Values {
-			t, ok := v.Term(a.c)
-			if !ok {
-				return nil
-			}
-			b.Terms = append(b.Terms, t)
-		}
-	}
-	return d
+	return a.atInput(p, outputs, env, model)
 }
 
 // inputsOf reads the pair's inputs off a solver model of cond; inputs that the
@@ -183,21 +163,11 @@ func (a *analysis) functionsOf(cond *smtlib.Term, m *solver.Model) []Function {
 // replay runs both versions on the witness and fails unless they differ in the
 // way that d says.
 func (a *analysis) replay(p *Pair, outputs []Port, d *Difference, env interp.Env, m *interp.Model) error {
-	run := func(s *procState, index func(Port) int) (interp.Outcome, []interp.Step, error) {
-		args := make([]interp.Value, len(s.proc.Inputs))
-		for _, in := range p.Inputs {
-			if i := index(in); i >= 0 {
-				args[i] = env[in.Var]
-			}
-		}
-		return interp.Trace(s.side.prog, s.proc.Name, args, m, interp.DefaultLimits)
-	}
-	oldIndex, newIndex := func(q Port) int { return q.Old }, func(q Port) int { return q.New }
-	o, oldTrace, err := run(p.old, oldIndex)
+	o, oldTrace, err := interp.Trace(p.old.side.prog, p.old.proc.Name, argsOf(p.old, p, env, oldIndex), m, interp.DefaultLimits)
 	if err != nil {
 		return fmt.Errorf("old version: %w", err)
 	}
-	n, newTrace, err := run(p.new, newIndex)
+	n, newTrace, err := interp.Trace(p.new.side.prog, p.new.proc.Name, argsOf(p.new, p, env, newIndex), m, interp.DefaultLimits)
 	if err != nil {
 		return fmt.Errorf("new version: %w", err)
 	}
@@ -239,6 +209,20 @@ func (a *analysis) replay(p *Pair, outputs []Port, d *Difference, env interp.Env
 		}
 	}
 	return fmt.Errorf("both versions do the same on %v", d.Witness)
+}
+
+func oldIndex(q Port) int { return q.Old }
+func newIndex(q Port) int { return q.New }
+
+// argsOf are the inputs of one version's procedure among those of the pair.
+func argsOf(s *procState, p *Pair, env interp.Env, index func(Port) int) []interp.Value {
+	args := make([]interp.Value, len(s.proc.Inputs))
+	for _, in := range p.Inputs {
+		if i := index(in); i >= 0 {
+			args[i] = env[in.Var]
+		}
+	}
+	return args
 }
 
 // endOf is the end of a path as a run showed it; one that took too long is

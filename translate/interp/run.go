@@ -72,19 +72,28 @@ type machine struct {
 // values that cannot be computed (it wraps ErrUndetermined) or inputs that do
 // not fit; the ends of the run are outcomes.
 func Run(p *ir.Program, name string, inputs []Value, funcs Functions, limits Limits) (Outcome, error) {
-	return run(p, name, inputs, funcs, limits, nil)
+	m := &machine{prog: p, funcs: funcs, limits: limits}
+	return m.run(name, inputs)
+}
+
+// Count is Run that also returns how many instructions were executed.
+func Count(p *ir.Program, name string, inputs []Value, funcs Functions, limits Limits) (Outcome, int, error) {
+	m := &machine{prog: p, funcs: funcs, limits: limits}
+	out, err := m.run(name, inputs)
+	return out, m.steps, err
 }
 
 // Trace is Run that also returns the first places that the run passed;
 // neighbouring steps at one place are joined.
 func Trace(p *ir.Program, name string, inputs []Value, funcs Functions, limits Limits) (Outcome, []Step, error) {
 	var steps []Step
-	out, err := run(p, name, inputs, funcs, limits, &steps)
+	m := &machine{prog: p, funcs: funcs, limits: limits, trace: &steps}
+	out, err := m.run(name, inputs)
 	return out, steps, err
 }
 
-func run(p *ir.Program, name string, inputs []Value, funcs Functions, limits Limits, trace *[]Step) (Outcome, error) {
-	proc := p.Procs[name]
+func (m *machine) run(name string, inputs []Value) (Outcome, error) {
+	proc := m.prog.Procs[name]
 	if proc == nil {
 		return Outcome{}, fmt.Errorf("interp: no procedure %s", name)
 	}
@@ -96,7 +105,6 @@ func run(p *ir.Program, name string, inputs []Value, funcs Functions, limits Lim
 			return Outcome{}, fmt.Errorf("interp: input %s is %s, want %s", proc.Inputs[i].Name(), v.sort, proc.Inputs[i].Sort())
 		}
 	}
-	m := &machine{prog: p, funcs: funcs, limits: limits, trace: trace}
 	values, err := m.call(proc, inputs, 0)
 	var end *stop
 	switch {

@@ -88,3 +88,17 @@ func (t *tarjan) visit(v string) {
 	t.stack = t.stack[:i]
 	t.g.SCCs = append(t.g.SCCs, scc)
 }
+
+// Below lists up to most procedures that the named one can reach, itself
+// included, nearest first.
+func (g *CallGraph) Below(name string, most int) []string {
+	out := []string{name}
+	for i := 0; i < len(out); i++ {
+		for _, c := range g.Callees[out[i]] {
+			if len(out) < most && !slices.Contains(out, c) {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
