@@ -22,14 +22,16 @@ func check(p *boogie.Program, strict bool) (*Info, source.List) {
 	c := &checker{
 		strict: strict,
 		info: &Info{
-			Types:   make(map[boogie.Expr]Type, 1<<12),
-			Objects: make(map[*boogie.IdentExpr]*Object, 1<<12),
-			Bound:   map[*boogie.QuantExpr][]*Object{},
-			Lets:    map[*boogie.LetExpr][]*Object{},
-			Code:    map[*boogie.CodeExpr][]*Object{},
-			Written: map[boogie.Type]Type{},
-			Funcs:   map[string]*Func{},
-			Procs:   map[string]*Proc{},
+			Types:    make(map[boogie.Expr]Type, 1<<12),
+			Objects:  make(map[*boogie.IdentExpr]*Object, 1<<12),
+			Bound:    map[*boogie.QuantExpr][]*Object{},
+			Lets:     map[*boogie.LetExpr][]*Object{},
+			Code:     map[*boogie.CodeExpr][]*Object{},
+			TypeVars: map[*boogie.QuantExpr][]*Var{},
+			TypeArgs: map[boogie.Node][]Type{},
+			Written:  map[boogie.Type]Type{},
+			Funcs:    map[string]*Func{},
+			Procs:    map[string]*Proc{},
 
 			Datatypes: map[string]*Datatype{},
 		},
@@ -91,6 +93,7 @@ type checker struct {
 	noOld     bool          // in one-state contexts
 	noGlobals bool          // in axioms and function bodies
 	pending   []boogie.Expr // expressions whose type has metas
+	uses      []boogie.Node // uses of something polymorphic, see Info.TypeArgs
 	lets      []*Object     // variables of let expressions, which have the types of their values
 	pure      bool          // in a pure procedure
 

@@ -217,6 +217,7 @@ func (c *checker) unpack(s *boogie.UnpackStmt) {
 		return
 	}
 	in := instance(f.TypeParams)
+	c.use(s, f.TypeParams, in)
 	if want := in.apply(f.Result); !c.unify(rhs, want) {
 		c.errorf(s, "mismatched types in assignment command (cannot assign %s to %s)", rhs, want)
 		return

@@ -20,25 +20,40 @@ func (c *checker) expr(e boogie.Expr) Type {
 }
 
 // settle puts the solutions of metas into the recorded types. It is called when
-// an expression with all its context has been checked.
+// an expression with all its context has been checked. A type that is open then
+// belongs to an expression in error, or to one like nil() == nil(), which holds
+// for all types alike.
 func (c *checker) settle() {
-	for _, e := range c.pending {
-		c.info.Types[e] = zonk(c.info.Types[e])
+	final := closed
+	if !c.right() { // what is open may belong to an error; it goes on to fit everywhere
+		final = zonk
 	}
-	// A type that is still open belongs to an expression in error, or to one like
-	// nil() == nil(), which Boogie accepts with a warning.
-	if c.right() {
-		for _, e := range c.pending {
-			if hasMeta(c.info.Types[e]) {
-				c.errorf(e, "not supported yet: an expression whose type cannot be inferred (add a coercion)")
-				break
-			}
+	for _, e := range c.pending {
+		c.info.Types[e] = final(c.info.Types[e])
+	}
+	for _, n := range c.uses {
+		args := c.info.TypeArgs[n]
+		for i, t := range args {
+			args[i] = final(t)
 		}
 	}
 	for _, o := range c.lets {
-		o.Type = zonk(o.Type)
+		o.Type = final(o.Type)
 	}
-	c.pending, c.trail, c.lets = c.pending[:0], c.trail[:0], nil
+	c.pending, c.uses, c.trail, c.lets = c.pending[:0], c.uses[:0], c.trail[:0], nil
+}
+
+// use records the type arguments of a use of something polymorphic.
+func (c *checker) use(n boogie.Node, params []*Var, in subst) {
+	if len(params) == 0 {
+		return
+	}
+	args := make([]Type, len(params))
+	for i, p := range params {
+		args[i] = in[p]
+	}
+	c.info.TypeArgs[n] = args
+	c.uses = append(c.uses, n)
 }
 
 func (c *checker) exprs(list []boogie.Expr) []Type {
@@ -339,6 +354,7 @@ func (c *checker) call(e *boogie.CallExpr) Type {
 		return &meta{}
 	}
 	in := instance(f.TypeParams)
+	c.use(e, f.TypeParams, in)
 	if len(e.Args) != len(f.Params) {
 		c.errorf(e, "wrong number of arguments to function: %s (%d instead of %d)", e.Func, len(e.Args), len(f.Params))
 		c.exprs(e.Args)
@@ -357,15 +373,16 @@ func (c *checker) call(e *boogie.CallExpr) Type {
 	return in.apply(f.Result)
 }
 
-// mapOf returns the map type of t with its parameters open, or nil after a
-// problem. A map whose type is open becomes one without parameters.
-func (c *checker) mapOf(t Type, arity int) *Map {
+// mapOf returns the map type of t, accessed by e, with its parameters open, or
+// nil after a problem. A map whose type is open becomes one without parameters.
+func (c *checker) mapOf(e boogie.Node, t Type, arity int) *Map {
 	switch t := head(t).(type) {
 	case *Map:
 		in := instance(t.Params)
 		if in == nil {
 			return t
 		}
+		c.use(e, t.Params, in)
 		m := &Map{Result: in.apply(t.Result)}
 		for _, i := range t.Index {
 			m.Index = append(m.Index, in.apply(i))
@@ -394,7 +411,7 @@ type access struct {
 // types. It returns the type of what is there, a meta after a problem with the
 // map itself.
 func (c *checker) index(a access, mapType Type, args []Type) Type {
-	m := c.mapOf(mapType, len(args))
+	m := c.mapOf(a.at, mapType, len(args))
 	switch {
 	case m == nil:
 		c.errorf(a.of, "%s applied to a non-map: %s", a.what, boogie.ExprString(a.of))

@@ -96,17 +96,23 @@ type Proc struct {
 // Info is the result of resolution and type checking: side tables over the
 // syntax tree, which itself stays as parsed.
 type Info struct {
-	Types   map[boogie.Expr]Type            // of every expression but texts in attributes
-	Objects map[*boogie.IdentExpr]*Object   // what an identifier refers to
-	Bound   map[*boogie.QuantExpr][]*Object // the bound variables of a quantifier, in order
-	Lets    map[*boogie.LetExpr][]*Object   // the variables of a let expression, in order
-	Code    map[*boogie.CodeExpr][]*Object  // the locals of a code expression, in order
-	Written map[boogie.Type]Type            // the meaning of a type as written
-	Funcs   map[string]*Func                // and the constructors of datatypes
-	Procs   map[string]*Proc
-	Consts  []*Object // in source order
-	Globals []*Object // in source order
-	Axioms  []*boogie.AxiomDecl
+	Types    map[boogie.Expr]Type            // of every expression but texts in attributes
+	Objects  map[*boogie.IdentExpr]*Object   // what an identifier refers to
+	Bound    map[*boogie.QuantExpr][]*Object // the bound variables of a quantifier, in order
+	Lets     map[*boogie.LetExpr][]*Object   // the variables of a let expression, in order
+	Code     map[*boogie.CodeExpr][]*Object  // the locals of a code expression, in order
+	TypeVars map[*boogie.QuantExpr][]*Var    // the type parameters of a quantifier or lambda that has any
+	// TypeArgs are the types that a use of something polymorphic stands for, one
+	// for each of its type parameters: of the function of a CallExpr, the procedure
+	// of a CallStmt, the constructor of an UnpackStmt, the map of a SelectExpr or
+	// StoreExpr. As in Boogie a type that the program leaves open is int.
+	TypeArgs map[boogie.Node][]Type
+	Written  map[boogie.Type]Type // the meaning of a type as written
+	Funcs    map[string]*Func     // and the constructors of datatypes
+	Procs    map[string]*Proc
+	Consts   []*Object // in source order
+	Globals  []*Object // in source order
+	Axioms   []*boogie.AxiomDecl
 
 	Datatypes map[string]*Datatype
 

@@ -41,8 +41,8 @@ func (c *checker) let(e *boogie.LetExpr) Type {
 // own, which return a bool.
 func (c *checker) code(e *boogie.CodeExpr) Type {
 	// What is settled inside is only what is open inside.
-	pending, trail, lets := c.pending, c.trail, c.lets
-	c.pending, c.trail, c.lets = nil, nil, nil
+	pending, uses, trail, lets := c.pending, c.uses, c.trail, c.lets
+	c.pending, c.uses, c.trail, c.lets = nil, nil, nil, nil
 	var locals []*Object
 	for _, d := range e.Body.Locals {
 		locals = append(locals, c.objects(Local, d.Vars, d.Attrs)...)
@@ -62,6 +62,6 @@ func (c *checker) code(e *boogie.CodeExpr) Type {
 	c.labels(e.Body.Stmts, map[string]bool{})
 	c.stmts(e.Body.Stmts)
 	c.bound = c.bound[:outer]
-	c.pending, c.trail, c.lets = pending, trail, lets
+	c.pending, c.uses, c.trail, c.lets = pending, uses, trail, lets
 	return Bool
 }

@@ -10,6 +10,9 @@ import (
 // same name.
 func (c *checker) quantifier(q *boogie.QuantExpr) Type {
 	params := c.typeParams(q.TypeParams)
+	if len(params) > 0 {
+		c.info.TypeVars[q] = params
+	}
 	outerVars, outerBound := len(c.typeVars), len(c.bound)
 	c.typeVars = append(c.typeVars, scopeOf(q.TypeParams, params)...)
 	objs := c.objects(Bound, q.Bound, nil)

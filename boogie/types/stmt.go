@@ -203,6 +203,7 @@ func (c *checker) callStmt(s *boogie.CallStmt) {
 	}
 	c.callEffects(s, p.Decl)
 	in := instance(p.TypeParams)
+	c.use(s, p.TypeParams, in)
 	for i, t := range args {
 		if want := in.apply(p.SpecIns[i].Type); !c.unify(t, want) {
 			c.errorf(s.Args[i], "invalid type for argument %d in call to %s: %s (expected: %s)", i, s.Proc, t, want)

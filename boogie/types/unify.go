@@ -237,6 +237,16 @@ func (s subst) without(params []*Var) subst {
 // zonk replaces solved metas by their solutions.
 func zonk(t Type) Type { return mapParts(head(t), zonk) }
 
+// closed is zonk where no more is to come: what is open still is int.
+func closed(t Type) Type {
+	t = head(t)
+	if m, open := t.(*meta); open {
+		m.to = Int
+		return Int
+	}
+	return mapParts(t, closed)
+}
+
 // mapParts applies f to the types that t is made of.
 func mapParts(t Type, f func(Type) Type) Type {
 	switch t := t.(type) {
