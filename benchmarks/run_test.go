@@ -67,10 +67,7 @@ func analyze(oldFile, newFile string, p *pair, mode moddiff.Mode) (_ *run, err e
 		return nil, err
 	}
 	r := &run{ctx: smtlib.NewContext()}
-	if r.old, err = lower(r.ctx, oldFile, lowering); err != nil {
-		return nil, err
-	}
-	if r.new, err = lower(r.ctx, newFile, lowering); err != nil {
+	if r.old, r.new, err = lowerPair(r.ctx, oldFile, newFile, lowering); err != nil {
 		return nil, err
 	}
 	if r.solver, err = solver.New(r.ctx, "z3", solver.Default); err != nil {
@@ -90,20 +87,29 @@ func analyze(oldFile, newFile string, p *pair, mode moddiff.Mode) (_ *run, err e
 	return r, nil
 }
 
-func lower(c *smtlib.Context, file string, opts translate.Options) (*ir.Program, error) {
+func lowerPair(c *smtlib.Context, oldFile, newFile string, opts translate.Options) (old, new *ir.Program, err error) {
+	oldSrc, err := load(oldFile)
+	if err != nil {
+		return nil, nil, err
+	}
+	newSrc, err := load(newFile)
+	if err != nil {
+		return nil, nil, err
+	}
+	return translate.LowerPair(c, oldSrc, newSrc, opts)
+}
+
+func load(file string) (translate.Source, error) {
 	src, err := os.ReadFile(file)
 	if err != nil {
-		return nil, err
+		return translate.Source{}, err
 	}
 	prog, err := boogie.Parse(file, src)
 	if err != nil {
-		return nil, err
+		return translate.Source{}, err
 	}
 	info, problems := types.Check(prog)
-	if err := problems.Err(); err != nil {
-		return nil, err
-	}
-	return translate.Lower(c, prog, info, opts)
+	return translate.Source{Prog: prog, Info: info}, problems.Err()
 }
 
 // mustAnalyze compares the two versions of p.

@@ -125,6 +125,9 @@ func analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 		gaveUp:   map[*smtlib.Term]bool{},
 	}
 	a.axioms = newAxiomSet(c, a.sides)
+	if old.OverTypes || new.OverTypes {
+		a.note("axioms over types are taken at the types that the versions use")
+	}
 	a.match()
 	groups := a.markAffected()
 	entries, err := a.entries(groups)

@@ -14,7 +14,7 @@ import (
 func run(t *testing.T, oldText, newText string, opts Options) (*analysis, []*Pair, *Result) {
 	t.Helper()
 	c := smtlib.NewContext()
-	old, new := lowerText(t, c, "old.bpl", oldText), lowerText(t, c, "new.bpl", newText)
+	old, new := lowerTexts(t, c, oldText, newText)
 	s, err := solver.New(c, "z3", solver.Options{Timeout: 5 * time.Second})
 	if err != nil {
 		t.Skip(err)

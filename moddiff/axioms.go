@@ -6,6 +6,7 @@ import (
 
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
+	"semdiff/translate/ir"
 )
 
 // axiomSet holds the axioms of both versions, for selection by symbol.
@@ -15,6 +16,8 @@ type axiomSet struct {
 	byFunc map[*smtlib.Func][]int // axioms that mention a function
 	unique map[*smtlib.Func][]int // groups that a constant is in
 	groups [][]*smtlib.Term
+	// partial is an axiom that may say more of a function.
+	partial map[*smtlib.Func]*ir.Partial
 
 	extensions  map[string]*extendedAxioms // by axioms and what the condition fixes
 	consistency map[string]bool            // of sets of axioms: not contradictory, as far as is known
@@ -58,7 +61,7 @@ func (s *axiomSet) extended(a *analysis, t *smtlib.Term, axioms []*smtlib.Term) 
 }
 
 func newAxiomSet(c *smtlib.Context, sides [2]*side) *axiomSet {
-	s := &axiomSet{byFunc: map[*smtlib.Func][]int{}, unique: map[*smtlib.Func][]int{}, extensions: map[string]*extendedAxioms{}, consistency: map[string]bool{}}
+	s := &axiomSet{byFunc: map[*smtlib.Func][]int{}, unique: map[*smtlib.Func][]int{}, partial: map[*smtlib.Func]*ir.Partial{}, extensions: map[string]*extendedAxioms{}, consistency: map[string]bool{}}
 	seen := map[*smtlib.Term]bool{}
 	for _, side := range sides {
 		for _, ax := range side.prog.Axioms {
@@ -72,6 +75,11 @@ func newAxiomSet(c *smtlib.Context, sides [2]*side) *axiomSet {
 			}
 			s.terms = append(s.terms, ax.Term)
 			s.funcs = append(s.funcs, fs)
+		}
+		for k := range side.prog.Partial {
+			for _, f := range side.prog.Partial[k].Funcs {
+				s.partial[f] = &side.prog.Partial[k]
+			}
 		}
 		for _, g := range side.prog.Unique {
 			for _, t := range g {
@@ -104,30 +112,13 @@ func (s *axiomSet) relevant(a *analysis, t *smtlib.Term) []*smtlib.Term {
 	if len(s.terms) == 0 && len(s.groups) == 0 || !t.HasApps() {
 		return nil
 	}
-	var chosen []int
-	taken := map[int]bool{}
-	seen := map[*smtlib.Func]bool{}
-	work := funcsOf(t)
+	reached, chosen := s.closure(t)
 	inGroup := map[int][]*smtlib.Term{}
-	for len(work) > 0 {
-		f := work[0]
-		work = work[1:]
-		if seen[f] {
-			continue
-		}
-		seen[f] = true
+	for _, f := range reached {
 		for _, g := range s.unique[f] {
 			inGroup[g] = append(inGroup[g], a.c.App(f))
 		}
-		for _, i := range s.byFunc[f] {
-			if !taken[i] {
-				taken[i] = true
-				chosen = append(chosen, i)
-				work = append(work, s.funcs[i]...)
-			}
-		}
 	}
-	slices.Sort(chosen)
 	var out []*smtlib.Term
 	for _, i := range chosen {
 		out = append(out, s.terms[i])
@@ -138,6 +129,46 @@ func (s *axiomSet) relevant(a *analysis, t *smtlib.Term) []*smtlib.Term {
 		}
 	}
 	return out
+}
+
+// closure lists the functions of t and of all axioms that mention any of them,
+// and those axioms in their order.
+func (s *axiomSet) closure(t *smtlib.Term) (reached []*smtlib.Func, chosen []int) {
+	taken := map[int]bool{}
+	seen := map[*smtlib.Func]bool{}
+	for work := funcsOf(t); len(work) > 0; {
+		f := work[0]
+		work = work[1:]
+		if seen[f] {
+			continue
+		}
+		seen[f] = true
+		reached = append(reached, f)
+		for _, i := range s.byFunc[f] {
+			if !taken[i] {
+				taken[i] = true
+				chosen = append(chosen, i)
+				work = append(work, s.funcs[i]...)
+			}
+		}
+	}
+	slices.Sort(chosen)
+	return reached, chosen
+}
+
+// incomplete is an axiom that is not there in full and may say more of what t
+// depends on; nil when there is none.
+func (s *axiomSet) incomplete(t *smtlib.Term) *ir.Partial {
+	if len(s.partial) == 0 || !t.HasApps() {
+		return nil
+	}
+	reached, _ := s.closure(t)
+	for _, f := range reached {
+		if ax := s.partial[f]; ax != nil {
+			return ax
+		}
+	}
+	return nil
 }
 
 // used reports whether axioms (rather than unique constants alone) joined a query.

@@ -27,22 +27,25 @@ var (
 	seedFlag  = flag.Int64("seed", 1, "first seed of the random pairs")
 )
 
-// lowerText lowers a program given as text.
-func lowerText(t testing.TB, c *smtlib.Context, name, src string) *ir.Program {
+// lowerTexts lowers two versions given as text.
+func lowerTexts(t testing.TB, c *smtlib.Context, oldText, newText string) (old, new *ir.Program) {
 	t.Helper()
-	prog, err := boogie.Parse(name, []byte(src))
+	load := func(name, src string) translate.Source {
+		prog, err := boogie.Parse(name, []byte(src))
+		if err != nil {
+			t.Fatalf("%v\n%s", err, src)
+		}
+		info, problems := types.Check(prog)
+		if err := problems.Err(); err != nil {
+			t.Fatalf("%v\n%s", err, src)
+		}
+		return translate.Source{Prog: prog, Info: info}
+	}
+	old, new, err := translate.LowerPair(c, load("old.bpl", oldText), load("new.bpl", newText), translate.Options{})
 	if err != nil {
-		t.Fatalf("%v\n%s", err, src)
+		t.Fatalf("%v\n%s\n%s", err, oldText, newText)
 	}
-	info, problems := types.Check(prog)
-	if err := problems.Err(); err != nil {
-		t.Fatalf("%v\n%s", err, src)
-	}
-	p, err := translate.Lower(c, prog, info, translate.Options{})
-	if err != nil {
-		t.Fatalf("%v\n%s", err, src)
-	}
-	return p
+	return old, new
 }
 
 func newZ3(t testing.TB, c *smtlib.Context) solver.Solver {
@@ -106,7 +109,7 @@ func checkRandomPair(t testing.TB, seed int64, inputs int) (Verdict, []string) {
 	// Three of four programs are linear: the others cost the solver its limit.
 	oldText, newText := randprog.Pair(seed, randprog.Options{Linear: seed%4 != 0})
 	c := smtlib.NewContext()
-	old, new := lowerText(t, c, "old.bpl", oldText), lowerText(t, c, "new.bpl", newText)
+	old, new := lowerTexts(t, c, oldText, newText)
 	s := newZ3(t, c)
 	defer s.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)

@@ -15,7 +15,7 @@ import (
 func separate(c *smtlib.Context, old, new *ir.Program) *ir.Program {
 	oldAx, newAx := axiomsByFunc(old), axiomsByFunc(new)
 	split := map[*smtlib.Func]bool{}
-	for _, m := range []map[*smtlib.Func]map[*smtlib.Term]bool{oldAx, newAx} {
+	for _, m := range []map[*smtlib.Func]map[any]bool{oldAx, newAx} {
 		for f := range m {
 			if !sameSet(oldAx[f], newAx[f]) {
 				split[f] = true
@@ -51,6 +51,15 @@ func separate(c *smtlib.Context, old, new *ir.Program) *ir.Program {
 					}
 				}
 			}
+			for _, ax := range p.Partial {
+				any := slices.ContainsFunc(ax.Funcs, func(f *smtlib.Func) bool { return split[f] })
+				for _, f := range ax.Funcs {
+					if any && !split[f] {
+						split[f] = true
+						changed = true
+					}
+				}
+			}
 		}
 	}
 	r := &renamer{c: c, memo: map[*smtlib.Term]*smtlib.Term{}, split: split}
@@ -73,26 +82,35 @@ func uniqueConstants(p *ir.Program) map[*smtlib.Func]bool {
 
 func isBuiltin(f *smtlib.Func) bool { return f.Builtin != "" }
 
-func axiomsByFunc(p *ir.Program) map[*smtlib.Func]map[*smtlib.Term]bool {
-	m := map[*smtlib.Func]map[*smtlib.Term]bool{}
+// axiomsByFunc finds what is said of each function: terms, and the texts of
+// axioms that are not there in full.
+func axiomsByFunc(p *ir.Program) map[*smtlib.Func]map[any]bool {
+	m := map[*smtlib.Func]map[any]bool{}
+	add := func(f *smtlib.Func, axiom any) {
+		if m[f] == nil {
+			m[f] = map[any]bool{}
+		}
+		m[f][axiom] = true
+	}
 	for _, ax := range p.Axioms {
 		if ax.Lambda != nil {
 			continue // it says the same in both versions
 		}
 		for _, f := range funcsOf(ax.Term) {
-			if isBuiltin(f) {
-				continue
+			if !isBuiltin(f) {
+				add(f, ax.Term)
 			}
-			if m[f] == nil {
-				m[f] = map[*smtlib.Term]bool{}
-			}
-			m[f][ax.Term] = true
+		}
+	}
+	for _, ax := range p.Partial {
+		for _, f := range ax.Funcs {
+			add(f, ax.Text)
 		}
 	}
 	return m
 }
 
-func sameSet(a, b map[*smtlib.Term]bool) bool {
+func sameSet(a, b map[any]bool) bool {
 	if len(a) != len(b) {
 		return false
 	}
@@ -153,6 +171,14 @@ func (r *renamer) program(p *ir.Program) *ir.Program {
 			ax.Lambda = r.fn(ax.Lambda)
 		}
 		q.Axioms = append(q.Axioms, ir.Axiom{Term: r.term(ax.Term), Pos: ax.Pos, Lambda: ax.Lambda})
+	}
+	q.Partial = nil
+	for _, ax := range p.Partial {
+		funcs := make([]*smtlib.Func, len(ax.Funcs))
+		for i, f := range ax.Funcs {
+			funcs[i] = r.fn(f)
+		}
+		q.Partial = append(q.Partial, ir.Partial{Pos: ax.Pos, Text: ax.Text, Funcs: funcs})
 	}
 	q.Unique = nil
 	for _, g := range p.Unique {

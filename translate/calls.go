@@ -16,10 +16,6 @@ import (
 // one without a body all postconditions and where clauses are.
 func (b *builder) call(s *boogie.CallStmt) {
 	p := b.l.info.Procs[s.Proc]
-	if len(p.Decl.TypeParams) > 0 {
-		b.l.diags.Addf(s.Position(), "polymorphic procedure %s is not given meaning yet", s.Proc)
-		return
-	}
 	args := make([]*smtlib.Term, len(s.Args))
 	for i, e := range s.Args {
 		if args[i] = b.l.expr(e, b.scope()); args[i] == nil {

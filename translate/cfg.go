@@ -32,10 +32,6 @@ func (l *lowering) cfg() {
 		if p.Impls > 1 {
 			l.diags.Addf(p.Decl.Position(), "procedure %s has %d implementations; which one runs is not given meaning yet", name, p.Impls)
 		}
-		if len(p.Decl.TypeParams) > 0 {
-			l.diags.Addf(p.Decl.Position(), "polymorphic procedure %s is not given meaning yet", name)
-			continue
-		}
 		l.order = append(l.order, name)
 		l.out.Order = append(l.out.Order, name)
 		l.out.Procs[name] = l.buildProc(p)

@@ -14,6 +14,7 @@ import (
 	"semdiff/smtlib"
 	"semdiff/translate/interp"
 	"semdiff/translate/ir"
+	"semdiff/translate/mono"
 )
 
 var (
@@ -51,7 +52,7 @@ func differential(t *testing.T, text func(seed int64) string) {
 			if err := problems.Err(); err != nil {
 				t.Fatalf("%v\n%s", err, src)
 			}
-			l := newLowering(c, prog, info, opts)
+			l := newLowering(c, mono.Version{Prog: prog, Info: info}, opts)
 			p, err := l.lower(func(pass string) {
 				if err := l.out.CheckSorts(); err != nil {
 					t.Errorf("after pass %s: %v", pass, err)

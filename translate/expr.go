@@ -154,11 +154,16 @@ func (l *lowering) ident(e *boogie.IdentExpr, sc scope) *smtlib.Term {
 // constant is the value of a constant where an axiom gives one, else a
 // function without arguments.
 func (l *lowering) constant(o *types.Object, pos source.Pos) *smtlib.Term {
+	return l.defs.Apply(l.constSymbol(o, l.mustSort(o.Type, pos)).Func())
+}
+
+// constSymbol is the function without arguments that stands for a constant.
+func (l *lowering) constSymbol(o *types.Object, s *smtlib.Sort) *smtlib.Term {
 	name := o.Name
 	if f := l.info.Funcs[name]; f != nil && len(f.Params) == 0 {
 		name = "const(" + name + ")" // functions have a name space of their own
 	}
-	return l.defs.Apply(l.ctx.Func(name, nil, l.mustSort(o.Type, pos)))
+	return l.ctx.App(l.ctx.Func(name, nil, s))
 }
 
 func (l *lowering) binary(e *boogie.BinaryExpr, sc scope) *smtlib.Term {
@@ -226,9 +231,6 @@ func (l *lowering) storeAll(m *smtlib.Term, index []*smtlib.Term, v *smtlib.Term
 }
 
 func (l *lowering) quantifier(e *boogie.QuantExpr, sc scope) *smtlib.Term {
-	if len(e.TypeParams) > 0 {
-		panic(unsupported{e.Position(), "quantification over types is not given meaning yet"})
-	}
 	bound := make([]*smtlib.Term, len(l.info.Bound[e]))
 	for i, o := range l.info.Bound[e] {
 		bound[i] = l.ctx.Fresh("?"+o.Name, l.mustSort(o.Type, e.Position()))

@@ -42,9 +42,6 @@ func (l *lowering) function(name string, pos source.Pos) *function {
 	decl := l.info.Funcs[name]
 	f := &function{}
 	l.funcs[name] = f
-	if len(decl.Decl.TypeParams) > 0 {
-		panic(unsupported{pos, "polymorphic function " + name + " is not given meaning yet"})
-	}
 	for _, attr := range []string{"builtin", "bvbuiltin"} {
 		if a := boogie.FindAttr(decl.Decl.Attrs, attr); a != nil {
 			f.builtin, _ = a.StringArg()
@@ -164,10 +161,16 @@ func (l *lowering) loweredAxioms() (axioms []ir.Axiom) {
 	return axioms
 }
 
-// isPlain reports whether f is a constant or a function without a body.
+// isPlain reports whether f is a constant or a function without a body of which
+// the axioms that are there say all.
 func (l *lowering) isPlain(f *smtlib.Func) bool {
 	if _, lambda := l.out.Lambdas[f]; lambda || f.Builtin != "" {
 		return false
+	}
+	for _, p := range l.partial {
+		if slices.Contains(p.Funcs, f.Name) || slices.Contains(p.Consts, f.Name) {
+			return false
+		}
 	}
 	decl := l.info.Funcs[f.Name]
 	return decl == nil || decl.Decl.Body == nil

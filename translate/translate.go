@@ -1,6 +1,7 @@
 // Package translate lowers a resolved Boogie program to the IR (package ir).
 //
-// Lowering is a table of passes, one per file, each from one documented form
+// Polymorphism goes first: both versions become monomorphic together (package
+// mono). Lowering is a table of passes, one per file, each from one documented form
 // of the program to the next:
 //
 //	cfg       statements to basic blocks; specifications to assumes and asserts
@@ -26,6 +27,7 @@ import (
 	"semdiff/internal/source"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
+	"semdiff/translate/mono"
 )
 
 // Asserts says what a false assertion does to a run.
@@ -58,6 +60,7 @@ type lowering struct {
 	ctx     *smtlib.Context
 	prog    *boogie.Program
 	info    *types.Info
+	partial []mono.Partial
 	opts    Options
 	out     *ir.Program
 	diags   source.List
@@ -85,24 +88,60 @@ var passes = []struct {
 	{"liveness", (*lowering).prune},       // -> no dead inputs of loops and globals
 }
 
-// Lower lowers a program that types.Check accepted. Terms go into ctx; two
-// versions lowered into one Context share equal terms. The error is a
-// source.List naming each construct that has no meaning here yet.
-func Lower(ctx *smtlib.Context, prog *boogie.Program, info *types.Info, opts Options) (*ir.Program, error) {
-	p, err := newLowering(ctx, prog, info, opts).lower(func(string) {})
+// Source is one version of a program, as types.Check accepted it.
+type Source struct {
+	Prog *boogie.Program
+	Info *types.Info
+}
+
+// Lower lowers a program on its own. The error is a source.List naming each
+// construct that has no meaning here yet.
+func Lower(ctx *smtlib.Context, src Source, opts Options) (*ir.Program, error) {
+	ps, err := lowerAll(ctx, []Source{src}, opts)
 	if err != nil {
 		return nil, err
 	}
-	if err := p.Check(); err != nil {
-		panic(fmt.Sprintf("translate: %v", err))
-	}
-	return p, nil
+	return ps[0], nil
 }
 
-func newLowering(ctx *smtlib.Context, prog *boogie.Program, info *types.Info, opts Options) *lowering {
+// LowerPair lowers two versions into one Context, so that they share equal
+// terms. What is polymorphic has the same instances in both.
+func LowerPair(ctx *smtlib.Context, old, new Source, opts Options) (oldProg, newProg *ir.Program, err error) {
+	ps, err := lowerAll(ctx, []Source{old, new}, opts)
+	if err != nil {
+		return nil, nil, err
+	}
+	return ps[0], ps[1], nil
+}
+
+func lowerAll(ctx *smtlib.Context, srcs []Source, opts Options) ([]*ir.Program, error) {
+	versions := make([]mono.Version, len(srcs))
+	for i, s := range srcs {
+		versions[i] = mono.Version{Prog: s.Prog, Info: s.Info}
+	}
+	versions, err := mono.Instantiate(versions...)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]*ir.Program, len(srcs))
+	for i, v := range versions {
+		if out[i], err = newLowering(ctx, v, opts).lower(func(string) {}); err != nil {
+			return nil, err
+		}
+		if err := out[i].Check(); err != nil {
+			panic(fmt.Sprintf("translate: %v", err))
+		}
+	}
+	return out, nil
+}
+
+// newLowering prepares to lower a monomorphic program.
+func newLowering(ctx *smtlib.Context, v mono.Version, opts Options) *lowering {
 	return &lowering{
-		ctx: ctx, prog: prog, info: info, opts: opts,
-		out:  &ir.Program{File: prog.File, Ctx: ctx, Procs: map[string]*ir.Proc{}, Lambdas: map[*smtlib.Func]ir.Lambda{}},
+		ctx: ctx, prog: v.Prog, info: v.Info, partial: v.Partial, opts: opts,
+		out: &ir.Program{
+			File: v.Prog.File, Ctx: ctx, Procs: map[string]*ir.Proc{}, Lambdas: map[*smtlib.Func]ir.Lambda{}, OverTypes: v.OverTypes,
+		},
 		vars: map[*types.Object]*smtlib.Term{}, defs: smtlib.NewDefinitions(ctx),
 		globals: map[*smtlib.Term]*types.Object{}, funcs: map[string]*function{}, effects: map[string]*effect{},
 	}
@@ -128,6 +167,7 @@ func (l *lowering) lower(after func(pass string)) (*ir.Program, error) {
 		l.diags.Sort()
 		return nil, l.diags
 	}
+	l.lowerPartial()
 	return l.out, nil
 }
 
@@ -168,9 +208,6 @@ func (l *lowering) sort(t types.Type) (*smtlib.Sort, error) {
 		}
 		return l.ctx.BV(int(t)), nil
 	case *types.Map:
-		if len(t.Params) > 0 {
-			return nil, fmt.Errorf("polymorphic map types are not given meaning yet")
-		}
 		s, err := l.sort(t.Result)
 		if err != nil {
 			return nil, err
@@ -191,8 +228,6 @@ func (l *lowering) sort(t types.Type) (*smtlib.Sort, error) {
 			return nil, fmt.Errorf("datatype %s is not given meaning yet", t.Name)
 		}
 		return l.ctx.Opaque(t.String()), nil
-	case *types.Var:
-		return nil, fmt.Errorf("polymorphic type %s is not given meaning yet", t.Name)
 	}
 	return nil, fmt.Errorf("type %s is not given meaning yet", t)
 }

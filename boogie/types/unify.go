@@ -204,6 +204,9 @@ func substitution(params []*Var, by []Type) subst {
 	return s
 }
 
+// Substitute replaces type variables in t.
+func Substitute(t Type, by map[*Var]Type) Type { return subst(by).apply(t) }
+
 // apply replaces in t; what has nothing to replace is shared.
 func (s subst) apply(t Type) Type {
 	t = head(t)

@@ -107,11 +107,7 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (*moddiff.Result, er
 		return nil, err
 	}
 	c := smtlib.NewContext()
-	old, err := lower(e, c, oldName, opts)
-	if err != nil {
-		return nil, err
-	}
-	new, err := lower(e, c, newName, opts)
+	old, new, err := lowerPair(e, c, oldName, newName, opts)
 	if err != nil {
 		return nil, err
 	}

@@ -23,29 +23,42 @@ func readFile(e env, name string) (shown string, src []byte, err error) {
 }
 
 // loadProgram reads, resolves and type-checks a file.
-func loadProgram(e env, name string) (*boogie.Program, *types.Info, error) {
+func loadProgram(e env, name string) (translate.Source, error) {
 	shown, src, err := readFile(e, name)
 	if err != nil {
-		return nil, nil, err
+		return translate.Source{}, err
 	}
 	prog, err := boogie.Parse(shown, src)
 	if err != nil {
-		return nil, nil, err
+		return translate.Source{}, err
 	}
 	info, problems := types.Check(prog)
 	if err := problems.Err(); err != nil {
-		return nil, nil, err
+		return translate.Source{}, err
 	}
-	return prog, info, nil
+	return translate.Source{Prog: prog, Info: info}, nil
 }
 
 // lower loads a file and lowers it into c.
 func lower(e env, c *smtlib.Context, name string, opts translate.Options) (*ir.Program, error) {
-	prog, info, err := loadProgram(e, name)
+	src, err := loadProgram(e, name)
 	if err != nil {
 		return nil, err
 	}
-	return translate.Lower(c, prog, info, opts)
+	return translate.Lower(c, src, opts)
+}
+
+// lowerPair loads both versions and lowers them into c.
+func lowerPair(e env, c *smtlib.Context, oldName, newName string, opts translate.Options) (old, new *ir.Program, err error) {
+	oldSrc, err := loadProgram(e, oldName)
+	if err != nil {
+		return nil, nil, err
+	}
+	newSrc, err := loadProgram(e, newName)
+	if err != nil {
+		return nil, nil, err
+	}
+	return translate.LowerPair(c, oldSrc, newSrc, opts)
 }
 
 // meaning are the flags that choose a reading of the input.

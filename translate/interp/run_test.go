@@ -25,7 +25,7 @@ func lower(t testing.TB, src string) *ir.Program {
 	if err := problems.Err(); err != nil {
 		t.Fatalf("%v\n%s", err, src)
 	}
-	p, err := translate.Lower(smtlib.NewContext(), prog, info, translate.Options{})
+	p, err := translate.Lower(smtlib.NewContext(), translate.Source{Prog: prog, Info: info}, translate.Options{})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, src)
 	}

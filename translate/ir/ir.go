@@ -31,6 +31,11 @@ type Program struct {
 	Axioms  []Axiom
 	Unique  [][]*smtlib.Term // groups of constants of one sort that are pairwise distinct
 	Lambdas map[*smtlib.Func]Lambda
+	// OverTypes is set when there are axioms over types. Axioms has them at the
+	// types that the versions use; at others they are assumed to be consistent.
+	OverTypes bool
+	// Partial lists axioms of which Axioms does not hold all.
+	Partial []Partial
 	// Externals are the procedures without a body that some call assumes to be
 	// functions of their inputs, sorted.
 	Externals []string
@@ -43,6 +48,15 @@ type Axiom struct {
 	// Lambda is set for the axiom that says what a lambda holds: it constrains
 	// no other function.
 	Lambda *smtlib.Func
+}
+
+// Partial is an axiom that Axioms holds in part, or not at all: about Funcs it
+// may say more. What follows from Axioms holds, but an interpretation of Funcs
+// that satisfies Axioms need not satisfy the program's.
+type Partial struct {
+	Pos   source.Pos
+	Text  string // the axiom as written
+	Funcs []*smtlib.Func
 }
 
 // Lambda is the meaning of the function that stands for a lambda expression:

@@ -1,0 +1,161 @@
+package mono
+
+import (
+	"slices"
+	"strings"
+
+	"semdiff/boogie"
+	"semdiff/boogie/types"
+	"semdiff/internal/source"
+)
+
+// component is one of the variables that stand for a variable of a type with
+// polymorphic maps in it: the map at one instance, or the rest of it. Other
+// types have a single component, themselves.
+type component struct {
+	suffix string // of the variable's name
+	typ    types.Type
+}
+
+// restSuffix names what a polymorphic map holds at types that no version uses.
+// It can only be copied and compared.
+const restSuffix = "<other types>"
+
+// expand lists the components of a ground type. They hold no polymorphic maps
+// but in the arguments of uninterpreted types.
+func (w *world) expand(t types.Type) []component {
+	m, ok := t.(*types.Map)
+	if !ok {
+		return []component{{"", t}}
+	}
+	key := typeName(t)
+	if parts, ok := w.parts[key]; ok {
+		return parts
+	}
+	var out []component
+	if len(m.Params) == 0 {
+		out = w.mapsTo(m.Index, m.Result, "")
+	} else {
+		for _, args := range w.mapInstances(key) {
+			_, index, result := instantiate(m, args)
+			out = append(out, w.mapsTo(index, result, "<"+typeNames(args)+">")...)
+		}
+		out = append(out, component{restSuffix, &types.Ctor{Name: "rest of " + key}})
+	}
+	w.parts[key] = out
+	return out
+}
+
+// mapsTo are the components of a map without parameters.
+func (w *world) mapsTo(index []types.Type, result types.Type, suffix string) []component {
+	var flat []types.Type
+	for _, ix := range index {
+		for _, c := range w.expand(ix) {
+			flat = append(flat, c.typ)
+		}
+	}
+	var out []component
+	for _, c := range w.expand(result) {
+		out = append(out, component{suffix + c.suffix, &types.Map{Index: flat, Result: c.typ}})
+	}
+	return out
+}
+
+// mapInstances lists the types at which a polymorphic map is used, in the
+// order of their names.
+func (w *world) mapInstances(key string) [][]types.Type {
+	var out [][]types.Type
+	for _, in := range w.all[symbol{kind: mapType}] {
+		if typeName(in.args[0]) == key {
+			out = append(out, in.args[1:])
+		}
+	}
+	slices.SortFunc(out, func(a, b []types.Type) int { return strings.Compare(typeNames(a), typeNames(b)) })
+	return out
+}
+
+// accessed is the range among the components of a map type of those that an
+// access with the given type arguments is about.
+func (w *world) accessed(t types.Type, args []types.Type) (from, to int) {
+	m := t.(*types.Map)
+	if len(m.Params) == 0 {
+		return 0, len(w.expand(t))
+	}
+	for _, known := range w.mapInstances(typeName(t)) {
+		_, _, result := instantiate(m, known)
+		n := len(w.expand(result))
+		if typeNames(known) == typeNames(args) {
+			return from, from + n
+		}
+		from += n
+	}
+	panic("mono: unknown instance of " + typeName(t))
+}
+
+// checkSelfContained refuses polymorphic maps that would be components of
+// themselves.
+func (w *world) checkSelfContained() {
+	state := map[string]int{} // 1 while its components are visited, 2 then
+	var visit func(t types.Type, at source.Pos)
+	visit = func(t types.Type, at source.Pos) {
+		m, ok := t.(*types.Map)
+		if !ok {
+			return
+		}
+		parts := [][]types.Type{append(slices.Clone(m.Index), m.Result)}
+		places := []source.Pos{at}
+		if len(m.Params) > 0 {
+			key := typeName(t)
+			switch state[key] {
+			case 1:
+				w.refuseAt(at, "the map type %s is used at itself, which has no finite set of instances: not given meaning", key)
+				return
+			case 2:
+				return
+			}
+			state[key] = 1
+			defer func() { state[key] = 2 }()
+			parts, places = nil, nil
+			for _, in := range w.all[symbol{kind: mapType}] {
+				if typeName(in.args[0]) == key {
+					_, index, result := instantiate(m, in.args[1:])
+					parts = append(parts, append(index, result))
+					places = append(places, in.at)
+				}
+			}
+		}
+		for i, list := range parts {
+			for _, p := range list {
+				visit(p, places[i])
+			}
+		}
+	}
+	for _, in := range w.all[symbol{kind: mapType}] {
+		visit(in.args[0], in.at)
+	}
+}
+
+// restTypes declares the types that stand for the rests of polymorphic maps.
+func (w *world) restTypes() []boogie.Decl {
+	names := map[string]bool{}
+	for _, parts := range w.parts {
+		for _, c := range parts {
+			eachRest(c.typ, names)
+		}
+	}
+	return opaque(names)
+}
+
+func eachRest(t types.Type, names map[string]bool) {
+	switch t := t.(type) {
+	case *types.Ctor:
+		if strings.HasPrefix(t.Name, "rest of ") {
+			names[t.Name] = true
+		}
+	case *types.Map:
+		for _, ix := range t.Index {
+			eachRest(ix, names)
+		}
+		eachRest(t.Result, names)
+	}
+}

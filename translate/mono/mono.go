@@ -1,0 +1,165 @@
+package mono
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"semdiff/boogie"
+	"semdiff/boogie/types"
+	"semdiff/internal/source"
+)
+
+// Version is one version of a program, as types.Check accepted it.
+type Version struct {
+	Prog *boogie.Program
+	Info *types.Info
+	// OverTypes is set when there were axioms over types. The program has them at
+	// the types that the versions use.
+	OverTypes bool
+	// Partial lists the axioms of which the program says less than was written.
+	Partial []Partial
+}
+
+// Partial is an axiom over types that the instances in the program do not
+// exhaust: it may say more of the functions and constants listed, which are
+// those of the monomorphic program.
+type Partial struct {
+	Pos    source.Pos
+	Text   string // the axiom as written
+	Funcs  []string
+	Consts []string
+}
+
+// Instantiate makes versions of one program monomorphic. The instances are
+// those that any of them uses, with the same names in all. A version without
+// polymorphism is handed back as it is. The error is a source.List that names
+// each construct for which there is no finite set of instances.
+func Instantiate(versions ...Version) ([]Version, error) {
+	w := newWorld()
+	inWorld := make([]*version, len(versions)) // nil for one that is monomorphic
+	for i, v := range versions {
+		maps.Copy(w.declared, declaredTypes(v.Prog))
+		if polymorphic(v.Info) {
+			inWorld[i] = newVersion(withTypesOf(v, versions))
+			w.versions = append(w.versions, inWorld[i])
+		}
+	}
+	if len(w.versions) > 0 {
+		w.collect()
+	}
+	out := slices.Clone(versions)
+	for i, v := range inWorld {
+		if v != nil && len(w.diags) == 0 {
+			out[i] = w.monomorphic(v)
+		}
+	}
+	if len(w.diags) > 0 {
+		w.diags.Sort()
+		return nil, w.diags
+	}
+	return out, nil
+}
+
+// monomorphic writes a version at the instances found. The result counts only
+// when there are no diagnostics.
+func (w *world) monomorphic(v *version) Version {
+	prog := w.program(v)
+	if len(w.diags) > 0 {
+		return Version{}
+	}
+	info := mustCheck(prog)
+	return Version{Prog: prog, Info: info, OverTypes: len(v.axioms) > 0, Partial: w.partial(v, info)}
+}
+
+// mustCheck checks a program made here.
+func mustCheck(p *boogie.Program) *types.Info {
+	info, problems := types.Check(p)
+	if err := problems.Err(); err != nil {
+		panic(fmt.Sprintf("mono: a program made here is not well-typed: %v", err))
+	}
+	return info
+}
+
+// withTypesOf declares in v the types that only other versions have: instances
+// at these types exist in all versions. A datatype whose constructors have
+// names that functions of v have is uninterpreted there.
+func withTypesOf(v Version, versions []Version) Version {
+	has := declaredTypes(v.Prog)
+	var more []boogie.Decl
+	for _, other := range versions {
+		for _, d := range other.Prog.Decls {
+			switch d := d.(type) {
+			case *boogie.TypeDecl:
+				for _, def := range d.Defs {
+					if !has[def.Name] {
+						more = append(more, &boogie.TypeDecl{Pos: d.Pos, Defs: []*boogie.TypeDef{def}})
+					}
+				}
+			case *boogie.DatatypeDecl:
+				taken := func(c *boogie.Constructor) bool { return v.Info.Funcs[c.Name] != nil }
+				switch {
+				case has[d.Name]:
+				case slices.ContainsFunc(d.Ctors, taken):
+					def := &boogie.TypeDef{Pos: d.Pos, Name: d.Name, Params: d.TypeParams}
+					more = append(more, &boogie.TypeDecl{Pos: d.Pos, Defs: []*boogie.TypeDef{def}})
+				default:
+					more = append(more, d)
+				}
+			}
+		}
+		for n := range declaredTypes(other.Prog) {
+			has[n] = true
+		}
+	}
+	if len(more) == 0 {
+		return v
+	}
+	prog := &boogie.Program{File: v.Prog.File, Decls: slices.Concat(v.Prog.Decls, more)}
+	return Version{Prog: prog, Info: mustCheck(prog)}
+}
+
+// declaredTypes are the names of the types that a program declares.
+func declaredTypes(p *boogie.Program) map[string]bool {
+	names := map[string]bool{}
+	for _, d := range p.Decls {
+		switch d := d.(type) {
+		case *boogie.TypeDecl:
+			for _, def := range d.Defs {
+				names[def.Name] = true
+			}
+		case *boogie.DatatypeDecl:
+			names[d.Name] = true
+		}
+	}
+	return names
+}
+
+// polymorphic reports whether anything in a program has type parameters, but
+// for uninterpreted types, whose arguments are part of their names.
+func polymorphic(info *types.Info) bool {
+	if len(info.TypeArgs) > 0 || len(info.TypeVars) > 0 {
+		return true
+	}
+	for _, f := range info.Funcs {
+		if len(f.TypeParams) > 0 {
+			return true
+		}
+	}
+	for _, p := range info.Procs {
+		if len(p.TypeParams) > 0 {
+			return true
+		}
+	}
+	for _, d := range info.Datatypes {
+		if len(d.TypeParams) > 0 {
+			return true
+		}
+	}
+	for _, t := range info.Written {
+		if m, ok := t.(*types.Map); ok && len(m.Params) > 0 {
+			return true
+		}
+	}
+	return false
+}
