@@ -31,7 +31,7 @@ axiom (forall m: [T][int]int, x: int, y: int :: u(m[h(x) := m[h(x)][x := y]]) ==
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			c := smtlib.NewContext()
-			p := lowerText(t, c, "axioms.bpl", test.decls)
+			p, _ := lowerTexts(t, c, test.decls, test.decls)
 			var axioms []*smtlib.Term
 			scope := smtlib.NewScope()
 			fixed := map[*smtlib.Func]bool{}

@@ -19,7 +19,7 @@ func (a *analysis) witness(p *Pair, outputs []Port, pc *piece, cond *smtlib.Term
 		return nil, nil
 	}
 	if ax := a.axioms.incomplete(cond); ax != nil {
-		a.note("%s: a difference is not shown, since the axiom at %s over all types may exclude it", p.Name, ax.Pos)
+		a.note("%s: a difference is not shown, since it depends on what is said at %s of all types", p.Name, ax.Pos)
 		return nil, nil
 	}
 	r := a.check(cond, withModel)

@@ -34,7 +34,7 @@ type Program struct {
 	// OverTypes is set when there are axioms over types. Axioms has them at the
 	// types that the versions use; at others they are assumed to be consistent.
 	OverTypes bool
-	// Partial lists axioms of which Axioms does not hold all.
+	// Partial lists what Axioms does not hold all of.
 	Partial []Partial
 	// Externals are the procedures without a body that some call assumes to be
 	// functions of their inputs, sorted.
@@ -50,12 +50,12 @@ type Axiom struct {
 	Lambda *smtlib.Func
 }
 
-// Partial is an axiom that Axioms holds in part, or not at all: about Funcs it
-// may say more. What follows from Axioms holds, but an interpretation of Funcs
-// that satisfies Axioms need not satisfy the program's.
+// Partial is something said of all types, of which Axioms holds a part: about
+// Funcs it may say more. What follows from Axioms holds, but an interpretation
+// of Funcs that satisfies Axioms need not satisfy the program's.
 type Partial struct {
 	Pos   source.Pos
-	Text  string // the axiom as written
+	Text  string // identifies what is said, in all versions
 	Funcs []*smtlib.Func
 }
 

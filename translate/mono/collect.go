@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"semdiff/boogie"
 	"semdiff/boogie/types"
@@ -29,6 +30,7 @@ const (
 type instance struct {
 	symbol
 	args []types.Type
+	key  string     // identifies it
 	at   source.Pos // of the use that was found first
 	// fresh is set for a procedure that no one calls, at types of its own. It
 	// keeps its name.
@@ -51,20 +53,26 @@ type world struct {
 	versions []*version
 	known    map[string]*instance
 	all      map[symbol][]*instance // in order of discovery
+	ofMap    map[string][]*instance // of polymorphic map types, by the name of the type
 	queue    []*instance
 	ground   map[string]bool             // types that were seen
 	parts    map[string][]component      // of types, see expand
 	declared map[string]bool             // names of types in any version, polymorphic or not
 	fresh    map[string]*boogie.ProcDecl // types made for uncalled procedures, by name
+	binders  []*binder
+	met      map[string]*binder // by binderKey
+	rests    map[string]int     // see rest
 	diags    source.List
+	budget   int             // how many instances there may be for quantifiers to add more
 	largest  int             // the size of the largest type at which code uses anything
 	told     map[symbol]bool // a diagnostic says that it has instances without end
 }
 
 func newWorld() *world {
 	return &world{
-		known: map[string]*instance{}, all: map[symbol][]*instance{}, ground: map[string]bool{},
-		parts: map[string][]component{}, declared: map[string]bool{}, fresh: map[string]*boogie.ProcDecl{}, told: map[symbol]bool{},
+		known: map[string]*instance{}, all: map[symbol][]*instance{}, ofMap: map[string][]*instance{}, ground: map[string]bool{},
+		parts: map[string][]component{}, declared: map[string]bool{}, fresh: map[string]*boogie.ProcDecl{},
+		met: map[string]*binder{}, rests: map[string]int{}, told: map[symbol]bool{},
 	}
 }
 
@@ -73,14 +81,16 @@ type version struct {
 	prog   *boogie.Program
 	info   *types.Info
 	impls  map[string][]*boogie.ImplDecl
-	axioms map[*boogie.AxiomDecl]*overTypes // those that quantify over types
+	quants map[*boogie.QuantExpr]*overTypes // see over
+	kept   map[*boogie.QuantExpr]bool       // those of which only the instances are kept, see implied
 	order  map[symbol][]int                 // places of type parameters, see params
+	digest *digest
 }
 
 func newVersion(v Version) *version {
 	out := &version{
 		prog: v.Prog, info: v.Info, impls: map[string][]*boogie.ImplDecl{},
-		axioms: map[*boogie.AxiomDecl]*overTypes{}, order: map[symbol][]int{},
+		quants: map[*boogie.QuantExpr]*overTypes{}, kept: map[*boogie.QuantExpr]bool{}, order: map[symbol][]int{},
 	}
 	for _, d := range v.Prog.Decls {
 		if impl, ok := d.(*boogie.ImplDecl); ok {
@@ -88,8 +98,8 @@ func newVersion(v Version) *version {
 		}
 	}
 	for _, a := range v.Info.Axioms {
-		if o := newOverTypes(out, a); o != nil {
-			out.axioms[a] = o
+		for _, q := range out.implied(a.Expr) {
+			out.kept[q] = true
 		}
 	}
 	return out
@@ -223,6 +233,7 @@ func (w *world) collect() {
 		w.roots(v)
 	}
 	w.drain()
+	w.budget = 2*len(w.known) + 100
 	for _, in := range w.known {
 		for _, t := range in.args {
 			w.largest = max(w.largest, size(t, maxSize))
@@ -239,12 +250,8 @@ func (w *world) close() {
 	for {
 		w.drain()
 		before := len(w.known)
-		for _, v := range w.versions {
-			for _, a := range v.info.Axioms {
-				if o := v.axioms[a]; o != nil && !o.refused && len(w.diags) == 0 {
-					(&walker{w: w, v: v, axiom: o}).walk(a.Expr)
-				}
-			}
+		for i := 0; i < len(w.binders) && len(w.diags) == 0; i++ { // the list may grow
+			w.binders[i].walkInstances()
 		}
 		if len(w.known) == before || len(w.diags) > 0 {
 			return
@@ -264,10 +271,6 @@ func (w *world) roots(v *version) {
 			}
 		case *boogie.FuncDecl:
 			if len(d.TypeParams) == 0 && v.info.Funcs[d.Name].Decl == d {
-				at.walk(d)
-			}
-		case *boogie.AxiomDecl:
-			if v.axioms[d] == nil {
 				at.walk(d)
 			}
 		case *boogie.ProcDecl:
@@ -322,7 +325,7 @@ func (w *world) add(s symbol, args []types.Type, at source.Pos) *instance {
 	if in := w.known[key]; in != nil {
 		return in
 	}
-	in := &instance{symbol: s, args: args, at: at}
+	in := &instance{symbol: s, args: args, key: key, at: at}
 	if len(w.known) >= maxInstances || slices.ContainsFunc(args, func(t types.Type) bool { return size(t, maxSize) > maxSize }) {
 		if s.kind == applied && !w.isData(s.name) {
 			return in // who uses it has instances without end, too
@@ -341,6 +344,7 @@ func (w *world) add(s symbol, args []types.Type, at source.Pos) *instance {
 	w.queue = append(w.queue, in)
 	if s.kind == mapType {
 		m := args[0].(*types.Map)
+		w.ofMap[typeName(m)] = append(w.ofMap[typeName(m)], in)
 		_, index, result := instantiate(m, args[1:])
 		for _, t := range append(index, result) {
 			w.typ(t)
@@ -407,7 +411,15 @@ type walker struct {
 	w     *world
 	v     *version
 	sub   subst
-	axiom *overTypes // the axiom that is walked, if it quantifies over types
+	below bool // in an instance of a binder over types
+}
+
+// binder is a quantifier or lambda over types met by a walker.
+type binder struct {
+	at     *walker
+	q      *boogie.QuantExpr
+	chosen []subst         // its instances
+	seen   map[string]bool // these by name
 }
 
 // with is a substitution with more variables.
@@ -452,8 +464,10 @@ func (a *walker) walk(n boogie.Node) {
 		case *boogie.StoreExpr:
 			a.access(n, n.Map)
 		case *boogie.QuantExpr:
-			if len(info.TypeVars[n]) > 0 {
-				return a.quantifier(n)
+			if a.v.over(n) != nil {
+				a.later(n)
+				a.typ(info.Types[n])
+				return false
 			}
 		}
 		if e, ok := n.(boogie.Expr); ok {
@@ -476,33 +490,62 @@ func (a *walker) access(n boogie.Node, m boogie.Expr) {
 	a.w.add(symbol{kind: mapType}, args, n.Position())
 }
 
-// quantifier walks a quantifier over types, and answers whether its parts are
-// still to be walked as they are.
-func (a *walker) quantifier(q *boogie.QuantExpr) bool {
-	vars := a.v.info.TypeVars[q]
-	if q.Kind != boogie.Lambda && !mentions(a.v.info, q, vars) {
-		return true // for whatever types, it says the same
+// later notes a binder over types, to be walked at its instances.
+func (a *walker) later(q *boogie.QuantExpr) {
+	key := binderKey(q, a.sub)
+	if a.w.met[key] == nil {
+		b := &binder{at: a, q: q, seen: map[string]bool{}}
+		a.w.met[key] = b
+		a.w.binders = append(a.w.binders, b)
 	}
-	if a.axiom != nil && a.axiom.quants[q] != nil {
-		for _, more := range a.axiom.candidates(a.w, q, a.sub) {
-			inner := *a
-			inner.sub = with(a.sub, more)
-			for _, b := range q.Bound {
-				inner.walk(b)
-			}
-			for _, t := range q.Triggers {
-				inner.walk(t)
-			}
-			inner.walk(q.Body)
+}
+
+// binderKey identifies a binder with the types that the variables in scope
+// stand for.
+func binderKey(q *boogie.QuantExpr, sub subst) string { return fmt.Sprintf("%p %s", q, scopeKey(sub)) }
+
+func scopeKey(sub subst) string {
+	var parts []string
+	for v, t := range sub {
+		parts = append(parts, fmt.Sprintf("%p=%s", v, typeName(t)))
+	}
+	slices.Sort(parts)
+	return strings.Join(parts, " ")
+}
+
+// maxChosen bounds the instances of one binder, and of one below another.
+const (
+	maxChosen      = 100
+	maxChosenBelow = 10
+)
+
+// walkInstances walks the instances that are new, up to a bound.
+func (b *binder) walkInstances() {
+	a := b.at
+	most := maxChosen
+	if a.below {
+		most = maxChosenBelow
+	}
+	for _, more := range a.v.instances(a.w, b.q, a.sub) {
+		inner := &walker{w: a.w, v: a.v, sub: with(a.sub, more), below: true}
+		key := scopeKey(inner.sub)
+		switch {
+		case b.seen[key]:
+			continue
+		case b.q.Kind != boogie.Lambda && (len(b.chosen) >= most || len(a.w.known) > a.w.budget):
+			a.v.over(b.q).bounded = true
+			return
 		}
-		return false
+		b.seen[key] = true
+		b.chosen = append(b.chosen, more)
+		for _, x := range b.q.Bound {
+			inner.walk(x)
+		}
+		for _, t := range b.q.Triggers {
+			inner.walk(t)
+		}
+		inner.walk(b.q.Body)
 	}
-	what := "a quantifier over types outside of axioms has no finite set of instances"
-	if q.Kind == boogie.Lambda {
-		what = "a lambda over types has no finite set of instances"
-	}
-	a.w.refuse(q, "%s: not given meaning", what)
-	return false
 }
 
 // refuse reports a construct once, at however many types it is met.
@@ -515,30 +558,4 @@ func (w *world) refuseAt(at source.Pos, format string, args ...any) {
 	if !slices.Contains(w.diags, d) {
 		w.diags = append(w.diags, d)
 	}
-}
-
-// mentions reports whether the types of anything below q depend on vars.
-func mentions(info *types.Info, q *boogie.QuantExpr, vars []*types.Var) bool {
-	found := false
-	look := func(ts ...types.Type) {
-		for _, t := range ts {
-			if t != nil {
-				found = found || slices.ContainsFunc(freeVars(t), func(v *types.Var) bool { return slices.Contains(vars, v) })
-			}
-		}
-	}
-	boogie.Inspect(q, func(n boogie.Node) bool {
-		switch n := n.(type) {
-		case *boogie.Attr:
-			return false
-		case boogie.Type:
-			look(info.Written[n])
-			return false
-		case boogie.Expr:
-			look(info.Types[n])
-		}
-		look(info.TypeArgs[n]...)
-		return true
-	})
-	return found
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"semdiff/boogie"
 	"semdiff/boogie/types"
@@ -16,13 +15,13 @@ type emitter struct {
 	w     *world
 	v     *version
 	sub   subst
-	axiom *overTypes
+	rests *rests // what this program says of types at which it has no instances
 }
 
 // program is the monomorphic form of a version.
-func (w *world) program(v *version) *boogie.Program {
+func (w *world) program(v *version) (*boogie.Program, *rests) {
 	out := &boogie.Program{File: v.prog.File}
-	e := &emitter{w: w, v: v}
+	e := &emitter{w: w, v: v, rests: &rests{}}
 	vars := map[*boogie.Name]bool{}
 	for _, o := range slices.Concat(v.info.Consts, v.info.Globals) {
 		vars[o.Decl] = true
@@ -63,9 +62,10 @@ func (w *world) program(v *version) *boogie.Program {
 			w.refuse(d, "%T in a polymorphic program is not given meaning yet", d)
 		}
 	}
+	out.Decls = append(out.Decls, e.rests.decls()...)
 	out.Decls = append(out.Decls, w.restTypes()...)
 	out.Decls = append(out.Decls, opaque(w.fresh)...)
-	return out
+	return out, e.rests
 }
 
 // opaque declares uninterpreted types.
@@ -97,11 +97,11 @@ func (e *emitter) instances(s symbol) []*emitter {
 		return []*emitter{e}
 	}
 	known := slices.Clone(e.w.all[s])
-	slices.SortFunc(known, func(a, b *instance) int { return strings.Compare(typeNames(a.args), typeNames(b.args)) })
+	slices.SortFunc(known, byArgs)
 	var out []*emitter
 	for _, in := range known {
 		if sub, ok := e.v.bind(in); ok {
-			out = append(out, &emitter{w: e.w, v: e.v, sub: sub})
+			out = append(out, &emitter{w: e.w, v: e.v, sub: sub, rests: e.rests})
 		}
 	}
 	return out
@@ -248,19 +248,11 @@ func (e *emitter) function(d *boogie.FuncDecl) []boogie.Decl {
 
 // axioms writes an axiom, or its instances when it holds for all types.
 func (e *emitter) axioms(d *boogie.AxiomDecl) []boogie.Decl {
-	o := e.v.axioms[d]
-	if o == nil {
-		return []boogie.Decl{&boogie.AxiomDecl{Pos: d.Pos, Attrs: attributes(d.Attrs), Expr: e.expr(d.Expr), Hideable: d.Hideable}}
-	}
-	if o.refused {
-		return nil
-	}
-	at := &emitter{w: e.w, v: e.v, axiom: o}
 	bodies := []boogie.Expr{}
-	if q, ok := d.Expr.(*boogie.QuantExpr); ok && o.quants[q] != nil {
-		bodies = at.quantInstances(q)
+	if q, ok := d.Expr.(*boogie.QuantExpr); ok && e.v.kept[q] {
+		bodies = e.quantInstances(q)
 	} else {
-		bodies = append(bodies, at.expr(d.Expr))
+		bodies = append(bodies, e.expr(d.Expr))
 	}
 	var out []boogie.Decl
 	for _, b := range bodies {

@@ -38,7 +38,7 @@ func (w *world) expand(t types.Type) []component {
 	} else {
 		for _, args := range w.mapInstances(key) {
 			_, index, result := instantiate(m, args)
-			out = append(out, w.mapsTo(index, result, "<"+typeNames(args)+">")...)
+			out = append(out, w.mapsTo(index, result, instanceSuffix(args))...)
 		}
 		out = append(out, component{restSuffix, &types.Ctor{Name: "rest of " + key}})
 	}
@@ -64,32 +64,29 @@ func (w *world) mapsTo(index []types.Type, result types.Type, suffix string) []c
 // mapInstances lists the types at which a polymorphic map is used, in the
 // order of their names.
 func (w *world) mapInstances(key string) [][]types.Type {
-	var out [][]types.Type
-	for _, in := range w.all[symbol{kind: mapType}] {
-		if typeName(in.args[0]) == key {
-			out = append(out, in.args[1:])
-		}
+	known := slices.Clone(w.ofMap[key])
+	slices.SortFunc(known, byArgs)
+	out := make([][]types.Type, len(known))
+	for i, in := range known {
+		out[i] = in.args[1:]
 	}
-	slices.SortFunc(out, func(a, b []types.Type) int { return strings.Compare(typeNames(a), typeNames(b)) })
 	return out
 }
+
+func byArgs(a, b *instance) int { return strings.Compare(a.key, b.key) }
 
 // accessed is the range among the components of a map type of those that an
 // access with the given type arguments is about.
 func (w *world) accessed(t types.Type, args []types.Type) (from, to int) {
-	m := t.(*types.Map)
-	if len(m.Params) == 0 {
-		return 0, len(w.expand(t))
+	parts := w.expand(t)
+	if len(t.(*types.Map).Params) == 0 {
+		return 0, len(parts)
 	}
-	for _, known := range w.mapInstances(typeName(t)) {
-		_, _, result := instantiate(m, known)
-		n := len(w.expand(result))
-		if typeNames(known) == typeNames(args) {
-			return from, from + n
-		}
-		from += n
+	suffix := instanceSuffix(args)
+	from = slices.IndexFunc(parts, func(c component) bool { return strings.HasPrefix(c.suffix, suffix) })
+	for to = from; strings.HasPrefix(parts[to].suffix, suffix); to++ {
 	}
-	panic("mono: unknown instance of " + typeName(t))
+	return from, to
 }
 
 // checkSelfContained refuses polymorphic maps that would be components of
@@ -116,12 +113,10 @@ func (w *world) checkSelfContained() {
 			state[key] = 1
 			defer func() { state[key] = 2 }()
 			parts, places = nil, nil
-			for _, in := range w.all[symbol{kind: mapType}] {
-				if typeName(in.args[0]) == key {
-					_, index, result := instantiate(m, in.args[1:])
-					parts = append(parts, append(index, result))
-					places = append(places, in.at)
-				}
+			for _, in := range w.ofMap[key] {
+				_, index, result := instantiate(m, in.args[1:])
+				parts = append(parts, append(index, result))
+				places = append(places, in.at)
 			}
 		}
 		for i, list := range parts {

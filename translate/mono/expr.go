@@ -25,7 +25,7 @@ func (e *emitter) list(xs []boogie.Expr) []boogie.Expr {
 func (e *emitter) typeOf(x boogie.Expr) types.Type { return e.ground(e.v.info.Types[x]) }
 
 // exprs is the monomorphic form of an expression: one for each component of
-// its type.
+// its type. They share no parts: what a name means depends on where it stands.
 func (e *emitter) exprs(x boogie.Expr) []boogie.Expr {
 	one := func(x boogie.Expr) []boogie.Expr { return []boogie.Expr{x} }
 	switch x := x.(type) {
@@ -41,9 +41,9 @@ func (e *emitter) exprs(x boogie.Expr) []boogie.Expr {
 		}
 		return one(&boogie.BinaryExpr{Pos: x.Pos, Op: x.Op, X: e.expr(x.X), Y: e.expr(x.Y)})
 	case *boogie.CallExpr:
-		name, args := instanceName(x.Func, e.v.args(symbol{funcs, x.Func}, x, e.sub)), e.list(x.Args)
+		name := instanceName(x.Func, e.v.args(symbol{funcs, x.Func}, x, e.sub))
 		return e.each(x, func(_ int, c component) boogie.Expr {
-			return &boogie.CallExpr{Pos: x.Pos, Func: name + c.suffix, Args: args}
+			return &boogie.CallExpr{Pos: x.Pos, Func: name + c.suffix, Args: e.list(x.Args)}
 		})
 	case *boogie.OldExpr:
 		return e.wrap(x.X, func(y boogie.Expr) boogie.Expr { return &boogie.OldExpr{Pos: x.Pos, X: y} })
@@ -52,34 +52,32 @@ func (e *emitter) exprs(x boogie.Expr) []boogie.Expr {
 	case *boogie.TypedExpr: // all types are known now
 		return e.exprs(x.X)
 	case *boogie.SelectExpr:
-		index := e.list(x.Index)
 		from, to := e.w.accessed(e.typeOf(x.Map), e.mapArgs(x))
 		var out []boogie.Expr
 		for _, m := range e.exprs(x.Map)[from:to] {
-			out = append(out, &boogie.SelectExpr{Pos: x.Pos, Map: m, Index: index})
+			out = append(out, &boogie.SelectExpr{Pos: x.Pos, Map: m, Index: e.list(x.Index)})
 		}
 		return out
 	case *boogie.StoreExpr:
-		index, values := e.list(x.Index), e.exprs(x.Value)
+		values := e.exprs(x.Value)
 		from, _ := e.w.accessed(e.typeOf(x.Map), e.mapArgs(x))
 		out := slices.Clone(e.exprs(x.Map))
 		for i, v := range values {
-			out[from+i] = &boogie.StoreExpr{Pos: x.Pos, Map: out[from+i], Index: index, Value: v}
+			out[from+i] = &boogie.StoreExpr{Pos: x.Pos, Map: out[from+i], Index: e.list(x.Index), Value: v}
 		}
 		return out
 	case *boogie.ExtractExpr:
 		return one(&boogie.ExtractExpr{Pos: x.Pos, X: e.expr(x.X), Hi: x.Hi, Lo: x.Lo})
 	case *boogie.IfExpr:
-		cond, then, els := e.expr(x.Cond), e.exprs(x.Then), e.exprs(x.Else)
+		then, els := e.exprs(x.Then), e.exprs(x.Else)
 		return e.each(x, func(i int, _ component) boogie.Expr {
-			return &boogie.IfExpr{Pos: x.Pos, Cond: cond, Then: then[i], Else: els[i]}
+			return &boogie.IfExpr{Pos: x.Pos, Cond: e.expr(x.Cond), Then: then[i], Else: els[i]}
 		})
 	case *boogie.LetExpr:
 		return e.let(x)
 	case *boogie.FieldExpr:
-		of := e.expr(x.X)
 		return e.each(x, func(_ int, c component) boogie.Expr {
-			return &boogie.FieldExpr{Pos: x.Pos, X: of, Field: suffixed(x.Field, c.suffix)}
+			return &boogie.FieldExpr{Pos: x.Pos, X: e.expr(x.X), Field: suffixed(x.Field, c.suffix)}
 		})
 	case *boogie.FieldUpdateExpr:
 		out, values := e.expr(x.X), e.exprs(x.Value)
@@ -160,34 +158,44 @@ func (e *emitter) let(x *boogie.LetExpr) []boogie.Expr {
 			vars = append(vars, &boogie.LetVar{Pos: v.Pos, Attrs: attributes(v.Attrs), Name: suffixed(v.Name, c.suffix)})
 		}
 	}
-	values := e.list(x.Values)
 	return e.wrap(x.Body, func(b boogie.Expr) boogie.Expr {
-		return &boogie.LetExpr{Pos: x.Pos, Vars: vars, Values: values, Attrs: attributes(x.Attrs), Body: b}
+		return &boogie.LetExpr{Pos: x.Pos, Vars: vars, Values: e.list(x.Values), Attrs: attributes(x.Attrs), Body: b}
 	})
 }
 
+// quantifier writes a quantifier or lambda; one over types at its instances,
+// together with what it says at others.
 func (e *emitter) quantifier(q *boogie.QuantExpr) []boogie.Expr {
-	if e.axiom != nil && e.axiom.quants[q] != nil {
-		op := boogie.And
-		if q.Kind == boogie.Exists {
-			op = boogie.Or
-		}
-		var out boogie.Expr
-		for _, x := range e.quantInstances(q) {
-			out = joined(out, x, op)
-		}
-		if out == nil {
-			out = &boogie.BoolLit{Pos: q.Pos, Value: q.Kind == boogie.Forall}
-		}
-		return []boogie.Expr{out}
+	if e.v.over(q) == nil {
+		return e.binder(q)
 	}
-	return e.binder(q)
+	if q.Kind == boogie.Lambda {
+		return append(e.quantInstances(q), e.rest(q))
+	}
+	op, out := boogie.And, boogie.Expr(nil)
+	if q.Kind == boogie.Exists {
+		op = boogie.Or
+	}
+	for _, x := range e.quantInstances(q) {
+		out = joined(out, x, op)
+	}
+	if !e.v.kept[q] {
+		out = joined(out, e.rest(q), op)
+	}
+	if out == nil {
+		out = &boogie.BoolLit{Pos: q.Pos, Value: q.Kind == boogie.Forall}
+	}
+	return []boogie.Expr{out}
 }
 
-// quantInstances are the instances of a quantifier over types in an axiom.
+// quantInstances are the instances of a binder over types.
 func (e *emitter) quantInstances(q *boogie.QuantExpr) []boogie.Expr {
 	var out []boogie.Expr
-	for _, more := range e.axiom.candidates(e.w, q, e.sub) {
+	chosen := e.w.met[binderKey(q, e.sub)].chosen
+	if q.Kind == boogie.Lambda { // in the order of the components
+		chosen = e.v.instances(e.w, q, e.sub)
+	}
+	for _, more := range chosen {
 		at := *e
 		at.sub = with(e.sub, more)
 		out = append(out, at.binder(q)...)

@@ -21,12 +21,12 @@ type Version struct {
 	Partial []Partial
 }
 
-// Partial is an axiom over types that the instances in the program do not
-// exhaust: it may say more of the functions and constants listed, which are
-// those of the monomorphic program.
+// Partial is an axiom or another binder over types that the instances in the
+// program do not exhaust: it may say more of the functions and constants
+// listed, which are those of the monomorphic program.
 type Partial struct {
 	Pos    source.Pos
-	Text   string // the axiom as written
+	Text   string // as written, and what identifies all that its meaning depends on
 	Funcs  []string
 	Consts []string
 }
@@ -64,12 +64,12 @@ func Instantiate(versions ...Version) ([]Version, error) {
 // monomorphic writes a version at the instances found. The result counts only
 // when there are no diagnostics.
 func (w *world) monomorphic(v *version) Version {
-	prog := w.program(v)
+	prog, rests := w.program(v)
 	if len(w.diags) > 0 {
 		return Version{}
 	}
 	info := mustCheck(prog)
-	return Version{Prog: prog, Info: info, OverTypes: len(v.axioms) > 0, Partial: w.partial(v, info)}
+	return Version{Prog: prog, Info: info, OverTypes: len(v.kept) > 0, Partial: append(w.partial(v, info), rests.partial()...)}
 }
 
 // mustCheck checks a program made here.

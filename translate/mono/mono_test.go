@@ -53,7 +53,8 @@ func printed(t *testing.T, v mono.Version) string {
 		t.Fatal(err)
 	}
 	for _, p := range v.Partial {
-		fmt.Fprintf(&sb, "// says more of %s: %s\n", strings.Join(append(p.Funcs, p.Consts...), ", "), p.Text)
+		text, _, _ := strings.Cut(p.Text, "\n")
+		fmt.Fprintf(&sb, "// says more of %s: %s\n", strings.Join(append(p.Funcs, p.Consts...), ", "), text)
 	}
 	return sb.String()
 }

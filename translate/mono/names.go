@@ -89,8 +89,10 @@ func instanceName(name string, args []types.Type) string {
 	if len(args) == 0 {
 		return name
 	}
-	return name + "<" + typeNames(args) + ">"
+	return name + instanceSuffix(args)
 }
+
+func instanceSuffix(args []types.Type) string { return "<" + typeNames(args) + ">" }
 
 // written is the syntax of a type. A datatype with arguments is a type of its
 // own, named as it is written.

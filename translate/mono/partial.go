@@ -13,16 +13,16 @@ import (
 func (w *world) partial(v *version, mono *types.Info) []Partial {
 	var out []Partial
 	for _, a := range v.info.Axioms {
-		o := v.axioms[a]
-		if o == nil {
+		quants := v.implied(a.Expr)
+		if len(quants) == 0 {
 			continue
 		}
 		s := &symbols{v: v, funcs: map[string]bool{}, consts: map[string]bool{}}
-		o.linked(w, s)
+		s.addLinked(w, a.Expr, quants)
 		s.closeUnder(mono)
 		if len(s.funcs)+len(s.consts) > 0 {
 			out = append(out, Partial{
-				Pos: a.Position(), Text: boogie.ExprString(a.Expr),
+				Pos: a.Position(), Text: v.textOf(a.Expr) + "\n" + v.meaning(a.Expr),
 				Funcs: slices.Sorted(maps.Keys(s.funcs)), Consts: slices.Sorted(maps.Keys(s.consts)),
 			})
 		}
@@ -36,16 +36,18 @@ type symbols struct {
 	funcs, consts map[string]bool
 }
 
-// linked adds what the program uses and an instance of the axiom that is not
-// in the program may speak of: that which does not depend on all the types that
-// the axiom quantifies over. When instances were left out it is all.
-func (o *overTypes) linked(w *world, s *symbols) {
+// addLinked adds what the program uses and an instance of the axiom that is
+// not in the program may speak of: that which does not depend on all the types
+// that the axiom quantifies over. When instances were left out it is all.
+func (s *symbols) addLinked(w *world, axiom boogie.Expr, quants []*boogie.QuantExpr) {
 	var vars []*types.Var
-	for _, t := range o.quants {
-		vars = append(vars, t.vars...)
+	bounded := false
+	for _, q := range quants {
+		vars = append(vars, s.v.over(q).vars...)
+		bounded = bounded || s.v.over(q).bounded
 	}
 	info := s.v.info
-	boogie.Inspect(o.decl.Expr, func(n boogie.Node) bool {
+	boogie.Inspect(axiom, func(n boogie.Node) bool {
 		switch n := n.(type) {
 		case *boogie.Attr:
 			return false
@@ -57,7 +59,7 @@ func (o *overTypes) linked(w *world, s *symbols) {
 				return slices.ContainsFunc(info.TypeArgs[n], func(t types.Type) bool { return slices.Contains(freeVars(t), v) })
 			}
 			all := !slices.ContainsFunc(vars, func(v *types.Var) bool { return !dependent(v) })
-			if f.Ctor == nil && !interpreted(f) && (o.refused || o.bounded || !all) {
+			if f.Ctor == nil && !interpreted(f) && (bounded || !all) {
 				s.addFunc(w, n.Func)
 			}
 		case *boogie.IdentExpr:

@@ -8,23 +8,14 @@ import (
 	"semdiff/boogie/types"
 )
 
-// overTypes is an axiom that quantifies over types: where it says that
-// something holds for all types, it is taken at the types for which the program
-// has instances of what it speaks of.
+// overTypes is a quantifier or lambda over types. It is written at the types
+// for which the program has instances of what it speaks of; what it says of
+// others is an unknown of its own (see rest.go), or left out.
 type overTypes struct {
-	decl   *boogie.AxiomDecl
-	quants map[*boogie.QuantExpr]*typeQuant
-	// refused is set when some quantifier over types is not one whose instances
-	// the axiom implies; the axiom is then left out.
-	refused bool
+	vars     []*types.Var
+	patterns []pattern // none for a lambda
 	// bounded is set when instances were left out because there are too many.
 	bounded bool
-}
-
-// typeQuant is a quantifier over types.
-type typeQuant struct {
-	vars     []*types.Var
-	patterns []pattern
 }
 
 // pattern is a use of something polymorphic at types that depend on the
@@ -34,73 +25,83 @@ type pattern struct {
 	args []types.Type
 }
 
-// maxTuples bounds the instances of one quantifier; the types of an instance
-// may be larger than those that code uses by maxGrowth only.
-const (
-	maxTuples = 200
-	maxGrowth = 2
-)
+// maxGrowth is by how much the types of an instance of a quantifier may be
+// larger than those that code uses.
+const maxGrowth = 1
 
-// newOverTypes returns nil for an axiom that does not quantify over types.
-func newOverTypes(v *version, decl *boogie.AxiomDecl) *overTypes {
-	o := &overTypes{decl: decl, quants: map[*boogie.QuantExpr]*typeQuant{}}
-	if !o.has(v, decl.Expr) {
+// over returns nil for a binder that does not depend on types.
+func (v *version) over(q *boogie.QuantExpr) *overTypes {
+	vars := v.info.TypeVars[q]
+	if len(vars) == 0 {
 		return nil
 	}
-	o.find(v, decl.Expr, true)
-	for q, t := range o.quants {
-		t.patterns = patternsOf(v, q, t.vars)
+	o, known := v.quants[q]
+	if !known {
+		if q.Kind == boogie.Lambda || mentions(v.info, q, vars) {
+			o = &overTypes{vars: vars}
+			if q.Kind != boogie.Lambda {
+				o.patterns = patternsOf(v, q, vars)
+			}
+		}
+		v.quants[q] = o
 	}
 	return o
 }
 
-// has reports whether e quantifies over types that matter.
-func (o *overTypes) has(v *version, e boogie.Expr) bool {
+// mentions reports whether the types of anything below q depend on vars.
+func mentions(info *types.Info, q *boogie.QuantExpr, vars []*types.Var) bool {
 	found := false
-	boogie.Inspect(e, func(n boogie.Node) bool {
-		if q, ok := n.(*boogie.QuantExpr); ok {
-			found = found || overTypesThatMatter(v.info, q)
+	look := func(ts ...types.Type) {
+		for _, t := range ts {
+			found = found || t != nil && dependsOn(t, vars)
 		}
-		_, attr := n.(*boogie.Attr)
-		return !found && !attr
+	}
+	boogie.Inspect(q, func(n boogie.Node) bool {
+		switch n := n.(type) {
+		case *boogie.Attr:
+			return false
+		case boogie.Type:
+			look(info.Written[n])
+			return false
+		case boogie.Expr:
+			look(info.Types[n])
+		}
+		look(info.TypeArgs[n]...)
+		return true
 	})
 	return found
 }
 
-func overTypesThatMatter(info *types.Info, q *boogie.QuantExpr) bool {
-	vars := info.TypeVars[q]
-	return len(vars) > 0 && (q.Kind == boogie.Lambda || mentions(info, q, vars))
-}
-
-// find records the quantifiers over types in e, whose polarity is given. Those
-// that hold for all types must be positive, those that hold for some negative.
-func (o *overTypes) find(v *version, e boogie.Expr, positive bool) {
-	switch e := e.(type) {
-	case *boogie.UnaryExpr:
-		o.find(v, e.X, positive != (e.Op == boogie.Not))
-		return
-	case *boogie.TypedExpr:
-		o.find(v, e.X, positive)
-		return
-	case *boogie.BinaryExpr:
-		switch e.Op {
-		case boogie.And, boogie.Or, boogie.Implies, boogie.Explies:
-			o.find(v, e.X, positive != (e.Op == boogie.Implies))
-			o.find(v, e.Y, positive != (e.Op == boogie.Explies))
-			return
+// implied lists the quantifiers over types in an axiom whose instances it
+// implies: those for all types in positive places, those for some in negative
+// ones. Only the instances are kept of them.
+func (v *version) implied(axiom boogie.Expr) []*boogie.QuantExpr {
+	var out []*boogie.QuantExpr
+	var find func(e boogie.Expr, positive bool)
+	find = func(e boogie.Expr, positive bool) {
+		switch e := e.(type) {
+		case *boogie.UnaryExpr:
+			find(e.X, positive != (e.Op == boogie.Not))
+		case *boogie.TypedExpr:
+			find(e.X, positive)
+		case *boogie.BinaryExpr:
+			switch e.Op {
+			case boogie.And, boogie.Or, boogie.Implies, boogie.Explies:
+				find(e.X, positive != (e.Op == boogie.Implies))
+				find(e.Y, positive != (e.Op == boogie.Explies))
+			}
+		case *boogie.QuantExpr:
+			if e.Kind == boogie.Lambda {
+				return
+			}
+			if v.over(e) != nil && positive == (e.Kind == boogie.Forall) {
+				out = append(out, e)
+			}
+			find(e.Body, positive)
 		}
-	case *boogie.QuantExpr:
-		if e.Kind == boogie.Lambda {
-			break
-		}
-		if overTypesThatMatter(v.info, e) {
-			o.quants[e] = &typeQuant{vars: v.info.TypeVars[e]}
-			o.refused = o.refused || positive != (e.Kind == boogie.Forall)
-		}
-		o.find(v, e.Body, positive)
-		return
 	}
-	o.refused = o.refused || o.has(v, e)
+	find(axiom, true)
+	return out
 }
 
 // patternsOf lists what q uses at types that depend on vars: functions, maps,
@@ -161,17 +162,35 @@ func dependsOn(t types.Type, vars []*types.Var) bool {
 	return slices.ContainsFunc(freeVars(t), func(v *types.Var) bool { return slices.Contains(vars, v) })
 }
 
+// instances are the substitutions at which a binder is to be written as far as
+// is known now, below those around it: for a lambda those of the map that it
+// makes.
+func (v *version) instances(w *world, q *boogie.QuantExpr, sub subst) []subst {
+	if q.Kind != boogie.Lambda {
+		return v.over(q).candidates(w, sub)
+	}
+	m := v.info.Types[q].(*types.Map)
+	var out []subst
+	for _, args := range w.mapInstances(typeName(types.Substitute(m, sub))) {
+		s := subst{}
+		for i, p := range m.Params {
+			s[p] = args[i]
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
 // candidates are the types at which a quantifier is instantiated, below the
 // types of those around it. Where something it uses depends on all of its
 // variables, these are the types of the known instances of all such; else each
 // variable gets the types that anything suggests for it.
-func (o *overTypes) candidates(w *world, q *boogie.QuantExpr, sub subst) []subst {
-	t := o.quants[q]
+func (o *overTypes) candidates(w *world, sub subst) []subst {
 	var tuples []subst
 	seen := map[string]bool{}
 	note := func(s subst) {
-		args := make([]types.Type, len(t.vars))
-		for i, v := range t.vars {
+		args := make([]types.Type, len(o.vars))
+		for i, v := range o.vars {
 			args[i] = s[v]
 			if size(args[i], maxSize) > w.axiomSize() {
 				o.bounded = true
@@ -179,22 +198,18 @@ func (o *overTypes) candidates(w *world, q *boogie.QuantExpr, sub subst) []subst
 			}
 		}
 		if key := typeNames(args); !seen[key] {
-			if len(tuples) == maxTuples {
-				o.bounded = true
-				return
-			}
 			seen[key] = true
 			tuples = append(tuples, s)
 		}
 	}
-	single := make([][]types.Type, len(t.vars))
+	single := make([][]types.Type, len(o.vars))
 	complete := false
-	for _, p := range t.patterns {
+	for _, p := range o.patterns {
 		args := make([]types.Type, len(p.args))
 		for i, a := range p.args {
 			args[i] = types.Substitute(a, sub)
 		}
-		full := !slices.ContainsFunc(t.vars, func(v *types.Var) bool {
+		full := !slices.ContainsFunc(o.vars, func(v *types.Var) bool {
 			return !slices.ContainsFunc(args, func(a types.Type) bool { return dependsOn(a, []*types.Var{v}) })
 		})
 		complete = complete || full
@@ -203,14 +218,14 @@ func (o *overTypes) candidates(w *world, q *boogie.QuantExpr, sub subst) []subst
 			if !matchAll(args, in.args, found) {
 				continue
 			}
-			for i, v := range t.vars {
+			for i, v := range o.vars {
 				if found[v] != nil {
 					single[i] = append(single[i], found[v])
 				}
 			}
 			if full {
 				more := subst{}
-				for _, v := range t.vars {
+				for _, v := range o.vars {
 					more[v] = found[v]
 				}
 				note(more)
@@ -218,7 +233,7 @@ func (o *overTypes) candidates(w *world, q *boogie.QuantExpr, sub subst) []subst
 		}
 	}
 	if !complete {
-		product(t.vars, single, note)
+		product(o.vars, single, note)
 	}
 	return tuples
 }
