@@ -242,7 +242,7 @@ func (w *world) collect() {
 	w.close()
 	w.addUncalled()
 	w.checkAliases()
-	w.checkSelfContained()
+	w.checkComponents()
 }
 
 // close adds what the instances use until there is no more.

@@ -89,9 +89,13 @@ func (w *world) accessed(t types.Type, args []types.Type) (from, to int) {
 	return from, to
 }
 
-// checkSelfContained refuses polymorphic maps that would be components of
-// themselves.
-func (w *world) checkSelfContained() {
+// maxComponents bounds the components of a type. Each variable of that type is
+// so many, and so are the arguments of functions that take one.
+const maxComponents = 500
+
+// checkComponents refuses polymorphic maps that would be components of
+// themselves, or have too many.
+func (w *world) checkComponents() {
 	state := map[string]int{} // 1 while its components are visited, 2 then
 	var visit func(t types.Type, at source.Pos)
 	visit = func(t types.Type, at source.Pos) {
@@ -127,6 +131,11 @@ func (w *world) checkSelfContained() {
 	}
 	for _, in := range w.all[symbol{kind: mapType}] {
 		visit(in.args[0], in.at)
+	}
+	for _, in := range w.all[symbol{kind: mapType}] {
+		if len(w.diags) == 0 && len(w.expand(in.args[0])) > maxComponents {
+			w.refuseAt(in.at, "the map type %s is used at so many types that it has more than %d components: not given meaning", typeName(in.args[0]), maxComponents)
+		}
 	}
 }
 
