@@ -18,12 +18,12 @@ func (a *analysis) witness(p *Pair, outputs []Port, pc *piece, cond *smtlib.Term
 	if cond.IsFalse() {
 		return nil, nil
 	}
-	if ax := a.axioms.incomplete(cond); ax != nil {
-		a.note("%s: a difference is not shown, since it depends on what is said at %s of all types", p.Name, ax.Pos)
-		return nil, nil
-	}
 	r := a.check(cond, withModel)
 	if r.Answer != solver.Sat || r.Model == nil {
+		return nil, nil
+	}
+	if ax := a.axioms.incomplete(cond); ax != nil {
+		a.note("%s: a difference is not shown, since it depends on what is said at %s of all types", p.Name, ax.Pos)
 		return nil, nil
 	}
 	d := &Difference{Condition: cond, Termination: pc.termination}

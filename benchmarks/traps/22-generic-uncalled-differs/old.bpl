@@ -1,0 +1,1 @@
+procedure last<a>(x: a, y: a) returns (r: a) { r := y; }

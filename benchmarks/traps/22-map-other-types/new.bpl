@@ -1,0 +1,7 @@
+type Field a;
+type Heap = <a>[Field a]a;
+var heap: Heap;
+procedure main(h: Heap, f: Field int)
+{
+  heap[f] := 1;
+}
