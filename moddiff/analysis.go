@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"semdiff/smtlib"
@@ -138,6 +139,18 @@ func analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 	return a, entries, nil
 }
 
+// instancesOf are the pairs of a polymorphic procedure, which are named p<int>
+// and the like.
+func (a *analysis) instancesOf(name string) []*Pair {
+	var out []*Pair
+	for _, p := range a.pairs {
+		if p.old.proc.Kind == ir.Procedure && strings.HasPrefix(p.Name, name+"<") {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
 // entries are the pairs whose verdicts make the run's.
 func (a *analysis) entries(groups [][]*Pair) ([]*Pair, error) {
 	name := a.opts.Entry
@@ -148,6 +161,9 @@ func (a *analysis) entries(groups [][]*Pair) ([]*Pair, error) {
 	if name != "" {
 		if p := old[name]; p != nil && p.pair != nil {
 			return []*Pair{p.pair}, nil
+		}
+		if instances := a.instancesOf(name); len(instances) > 0 {
+			return instances, nil
 		}
 		for i, s := range a.sides {
 			if s.procs[name] == nil {

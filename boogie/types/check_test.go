@@ -1,8 +1,10 @@
 package types_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -184,6 +186,54 @@ func TestInfo(t *testing.T) {
 	}
 	if f := info.Funcs["f"]; f.Params[0].Name != "arg_0" || f.Params[1].Name != "arg_1" || f.Result != types.Int || len(info.Axioms) != 1 {
 		t.Errorf("f is %+v", f)
+	}
+}
+
+// TestTypeArgs checks what uses of polymorphic things stand for.
+func TestTypeArgs(t *testing.T) {
+	info := check(t, `
+		type F a;
+		datatype L<a> { N(), C(h: a, t: L a) }
+		function f<a, b>(x: a, y: F b): b; function nil<a>(): F a;
+		var m: <a, b>[F a, b]a; var i: int; var fb: F bool; var l: L real; var r: real;
+		procedure p<a>(x: F a) returns (y: a);
+		procedure q<b>(x: b) modifies m, i, l, r; {
+		  var z: bool;
+		  i := f(x, nil());
+		  call z := p(fb);
+		  m[fb, i] := m[nil(), x] == i;
+		  m := m[nil(), 2 := r];
+		  C(r, l) := C(r, N());
+		  z := nil() == nil() || (exists<c> y: c, w: F c :: f(w, w) == y);
+		}`)
+	var got []string
+	for n, args := range info.TypeArgs {
+		var parts []string
+		for _, a := range args {
+			parts = append(parts, a.String())
+		}
+		at := n.Position()
+		got = append(got, fmt.Sprintf("%02d:%02d %T <%s>", at.Line, at.Col, n, strings.Join(parts, ", ")))
+	}
+	slices.Sort(got)
+	want := []string{
+		"09:10 *boogie.CallExpr <b, int>", "09:15 *boogie.CallExpr <int>",
+		"10:05 *boogie.CallStmt <bool>",
+		"11:06 *boogie.SelectExpr <bool, int>", "11:18 *boogie.SelectExpr <int, b>", "11:19 *boogie.CallExpr <int>",
+		"12:11 *boogie.StoreExpr <real, int>", "12:12 *boogie.CallExpr <real>",
+		"13:13 *boogie.UnpackStmt <real>", "13:16 *boogie.CallExpr <real>", "13:21 *boogie.CallExpr <real>",
+		"14:10 *boogie.CallExpr <int>", "14:19 *boogie.CallExpr <int>", "14:55 *boogie.CallExpr <F c, c>",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	for q, vars := range info.TypeVars {
+		if len(vars) != 1 || vars[0] != info.Bound[q][0].Type {
+			t.Errorf("the type parameters of the quantifier are %v", vars)
+		}
+	}
+	if len(info.TypeVars) != 1 {
+		t.Errorf("%d quantifiers over types", len(info.TypeVars))
 	}
 }
 

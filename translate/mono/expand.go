@@ -133,10 +133,28 @@ func (w *world) checkComponents() {
 		visit(in.args[0], in.at)
 	}
 	for _, in := range w.all[symbol{kind: mapType}] {
+		if w.single(in.args[0].(*types.Map).Result, 0) {
+			w.refuseAt(in.at, "the values of the map type %s have a type of one value: not given meaning", typeName(in.args[0]))
+		}
 		if len(w.diags) == 0 && len(w.expand(in.args[0])) > maxComponents {
 			w.refuseAt(in.at, "the map type %s is used at so many types that it has more than %d components: not given meaning", typeName(in.args[0]), maxComponents)
 		}
 	}
+}
+
+// single reports whether a datatype has one value, so that the rest of a map
+// to it could not be of a type of which nothing is known.
+func (w *world) single(t types.Type, depth int) bool {
+	c, ok := t.(*types.Ctor)
+	if !ok || depth > maxSize {
+		return false
+	}
+	return slices.ContainsFunc(w.versions, func(v *version) bool {
+		d := v.info.Datatypes[c.Name]
+		return d != nil && len(d.Ctors) == 1 && !slices.ContainsFunc(d.Ctors[0].Func.Params, func(o *types.Object) bool {
+			return !w.single(o.Type, depth+1)
+		})
+	})
 }
 
 // restTypes declares the types that stand for the rests of polymorphic maps.

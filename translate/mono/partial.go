@@ -27,7 +27,44 @@ func (w *world) partial(v *version, mono *types.Info) []Partial {
 			})
 		}
 	}
+	return append(out, w.specialised(v)...)
+}
+
+// specialised lists the axioms that speak of functions at some types only, and
+// these functions at the types made for uncalled procedures: what these stand
+// for may be such a type.
+func (w *world) specialised(v *version) []Partial {
+	var out []Partial
+	for _, a := range v.info.Axioms {
+		found := map[string]bool{}
+		boogie.Inspect(a.Expr, func(n boogie.Node) bool {
+			if c, ok := n.(*boogie.CallExpr); ok && !distinctVars(v.info.TypeArgs[c]) {
+				for _, in := range w.all[symbol{funcs, c.Func}] {
+					if w.freshIn(in.args) != nil {
+						s := &symbols{v: v, funcs: found}
+						s.addFuncAt(w, in)
+					}
+				}
+			}
+			return true
+		})
+		if len(found) > 0 {
+			out = append(out, Partial{
+				Pos: a.Position(), Text: v.textOf(a.Expr) + "\n" + v.meaning(a.Expr), Funcs: slices.Sorted(maps.Keys(found)),
+			})
+		}
+	}
 	return out
+}
+
+// distinctVars reports whether ts are type variables, each another.
+func distinctVars(ts []types.Type) bool {
+	for i, t := range ts {
+		if _, ok := t.(*types.Var); !ok || slices.Contains(ts[:i], t) {
+			return false
+		}
+	}
+	return true
 }
 
 // symbols are functions and constants of the monomorphic program.
@@ -46,21 +83,25 @@ func (s *symbols) addLinked(w *world, axiom boogie.Expr, quants []*boogie.QuantE
 		vars = append(vars, s.v.over(q).vars...)
 		bounded = bounded || s.v.over(q).bounded
 	}
+	s.addIn(w, axiom, vars, bounded, map[string]bool{})
+}
+
+// addIn adds what x mentions other than at all of vars, or anything at all.
+func (s *symbols) addIn(w *world, x boogie.Expr, vars []*types.Var, anything bool, seen map[string]bool) {
 	info := s.v.info
-	boogie.Inspect(axiom, func(n boogie.Node) bool {
+	boogie.Inspect(x, func(n boogie.Node) bool {
 		switch n := n.(type) {
-		case *boogie.Attr:
-			return false
-		case *boogie.Trigger: // says nothing
+		case *boogie.Attr, *boogie.Trigger: // they say nothing
 			return false
 		case *boogie.CallExpr:
 			f := info.Funcs[n.Func]
-			dependent := func(v *types.Var) bool {
-				return slices.ContainsFunc(info.TypeArgs[n], func(t types.Type) bool { return slices.Contains(freeVars(t), v) })
-			}
-			all := !slices.ContainsFunc(vars, func(v *types.Var) bool { return !dependent(v) })
-			if f.Ctor == nil && !interpreted(f) && (bounded || !all) {
+			switch {
+			case f.Ctor != nil || interpreted(f):
+			case anything || !dependOnAll(info.TypeArgs[n], vars):
 				s.addFunc(w, n.Func)
+			case f.Decl.Body != nil && !seen[n.Func]: // its body may mention more
+				seen[n.Func] = true
+				s.addIn(w, f.Decl.Body, f.TypeParams, false, seen)
 			}
 		case *boogie.IdentExpr:
 			if c := info.Objects[n]; c != nil && c.Kind == types.Const {
@@ -73,6 +114,13 @@ func (s *symbols) addLinked(w *world, axiom boogie.Expr, quants []*boogie.QuantE
 	})
 }
 
+// dependOnAll reports whether each of vars occurs in ts.
+func dependOnAll(ts []types.Type, vars []*types.Var) bool {
+	return !slices.ContainsFunc(vars, func(v *types.Var) bool {
+		return !slices.ContainsFunc(ts, func(t types.Type) bool { return slices.Contains(freeVars(t), v) })
+	})
+}
+
 // interpreted reports whether a function stands for one of SMT-LIB's.
 func interpreted(f *types.Func) bool {
 	return boogie.FindAttr(f.Decl.Attrs, "builtin") != nil || boogie.FindAttr(f.Decl.Attrs, "bvbuiltin") != nil
@@ -80,10 +128,20 @@ func interpreted(f *types.Func) bool {
 
 // addFunc adds all instances of a function.
 func (s *symbols) addFunc(w *world, name string) {
-	e := &emitter{w: w, v: s.v}
-	for _, at := range e.instances(symbol{funcs, name}) {
-		for _, c := range w.expand(at.ground(s.v.info.Funcs[name].Result)) {
-			s.funcs[at.name(symbol{funcs, name})+c.suffix] = true
+	if len(s.v.info.Funcs[name].TypeParams) == 0 {
+		s.addFuncAt(w, &instance{symbol: symbol{funcs, name}})
+	}
+	for _, in := range w.all[symbol{funcs, name}] {
+		s.addFuncAt(w, in)
+	}
+}
+
+// addFuncAt adds an instance of a function: one for each component of what it
+// gives.
+func (s *symbols) addFuncAt(w *world, in *instance) {
+	if sub, ok := s.v.bind(in); ok {
+		for _, c := range w.expand(types.Substitute(s.v.info.Funcs[in.name].Result, sub)) {
+			s.funcs[instanceName(in.name, in.args)+c.suffix] = true
 		}
 	}
 }

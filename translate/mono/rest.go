@@ -36,6 +36,7 @@ func (e *emitter) rest(q *boogie.QuantExpr) boogie.Expr {
 	var params []*boogie.FuncParam
 	signature := typeName(result.typ)
 	for _, x := range e.readsOf(q) {
+		signature += " " + x.id.Name
 		for i, c := range e.w.expand(e.typeOf(x.id)) {
 			arg := e.exprs(x.id)[i]
 			if x.old {
