@@ -92,7 +92,7 @@ func newVersion(v Version) *version {
 		prog: v.Prog, info: v.Info, impls: map[string][]*boogie.ImplDecl{},
 		quants: map[*boogie.QuantExpr]*overTypes{}, kept: map[*boogie.QuantExpr]bool{}, order: map[symbol][]int{},
 	}
-	for _, d := range v.Prog.Decls {
+	for _, d := range v.Info.Decls {
 		if impl, ok := d.(*boogie.ImplDecl); ok {
 			out.impls[impl.Name] = append(out.impls[impl.Name], impl)
 		}
@@ -262,7 +262,7 @@ func (w *world) close() {
 // roots walks what has no type parameters.
 func (w *world) roots(v *version) {
 	at := &walker{w: w, v: v}
-	for _, d := range v.prog.Decls {
+	for _, d := range v.info.Decls {
 		switch d := d.(type) {
 		case *boogie.TypeDecl:
 		case *boogie.DatatypeDecl:
@@ -270,11 +270,11 @@ func (w *world) roots(v *version) {
 				at.walk(d)
 			}
 		case *boogie.FuncDecl:
-			if len(d.TypeParams) == 0 && v.info.Funcs[d.Name].Decl == d {
+			if len(d.TypeParams) == 0 {
 				at.walk(d)
 			}
 		case *boogie.ProcDecl:
-			if len(d.TypeParams) == 0 && v.info.Procs[d.Name].Decl == d {
+			if len(d.TypeParams) == 0 {
 				at.walk(d)
 			}
 		case *boogie.ImplDecl:
@@ -304,7 +304,12 @@ func (w *world) walkInstance(v *version, in *instance, sub subst) {
 	at := &walker{w: w, v: v, sub: sub}
 	switch in.kind {
 	case funcs:
-		at.walk(v.info.Funcs[in.name].Decl)
+		f := v.info.Funcs[in.name]
+		for _, o := range f.Params {
+			at.typ(o.Type)
+		}
+		at.typ(f.Result)
+		at.walk(f.Decl.Body)
 	case procs:
 		at.walk(v.info.Procs[in.name].Decl)
 		for _, d := range v.impls[in.name] {

@@ -22,37 +22,27 @@ type emitter struct {
 func (w *world) program(v *version) (*boogie.Program, *rests) {
 	out := &boogie.Program{File: v.prog.File}
 	e := &emitter{w: w, v: v, rests: &rests{}}
-	vars := map[*boogie.Name]bool{}
-	for _, o := range slices.Concat(v.info.Consts, v.info.Globals) {
-		vars[o.Decl] = true
-	}
-	for _, d := range v.prog.Decls {
+	for _, d := range v.info.Decls {
 		switch d := d.(type) {
 		case *boogie.TypeDecl:
 			out.Decls = append(out.Decls, uninterpreted(d)...)
 		case *boogie.DatatypeDecl:
-			if v.info.Datatypes[d.Name].Decl == d {
-				for _, at := range e.instances(symbol{applied, d.Name}) {
-					out.Decls = append(out.Decls, at.datatype(d))
-				}
+			for _, at := range e.instances(symbol{applied, d.Name}) {
+				out.Decls = append(out.Decls, at.datatype(d))
 			}
 		case *boogie.ConstDecl:
-			out.Decls = append(out.Decls, e.consts(d, vars)...)
+			out.Decls = append(out.Decls, e.consts(d)...)
 		case *boogie.VarDecl:
-			out.Decls = append(out.Decls, e.globals(d, vars))
+			out.Decls = append(out.Decls, e.variableDecl(d))
 		case *boogie.FuncDecl:
-			if v.info.Funcs[d.Name].Decl == d {
-				for _, at := range e.instances(symbol{funcs, d.Name}) {
-					out.Decls = append(out.Decls, at.function(d)...)
-				}
+			for _, at := range e.instances(symbol{funcs, d.Name}) {
+				out.Decls = append(out.Decls, at.function(d)...)
 			}
 		case *boogie.AxiomDecl:
 			out.Decls = append(out.Decls, e.axioms(d)...)
 		case *boogie.ProcDecl:
-			if v.info.Procs[d.Name].Decl == d {
-				for _, at := range e.instances(symbol{procs, d.Name}) {
-					out.Decls = append(out.Decls, at.procedure(d))
-				}
+			for _, at := range e.instances(symbol{procs, d.Name}) {
+				out.Decls = append(out.Decls, at.procedure(d))
 			}
 		case *boogie.ImplDecl:
 			for _, at := range e.instances(symbol{procs, d.Name}) {
@@ -133,22 +123,18 @@ func (e *emitter) expand(t boogie.Type) []component {
 
 // bindings declares the components of each variable. A where clause speaks of
 // all of them and goes with each.
-func (e *emitter) bindings(list []*boogie.Binding, keep func(*boogie.Name) bool) []*boogie.Binding {
+func (e *emitter) bindings(list []*boogie.Binding) []*boogie.Binding {
 	var out []*boogie.Binding
 	for _, b := range list {
 		for _, c := range e.expand(b.Type) {
 			n := &boogie.Binding{Pos: b.Pos, Attrs: attributes(b.Attrs), Type: e.v.written(c.typ)}
 			for _, name := range b.Names {
-				if keep == nil || keep(name) {
-					n.Names = append(n.Names, suffixed(name, c.suffix))
-				}
+				n.Names = append(n.Names, suffixed(name, c.suffix))
 			}
 			if b.Where != nil {
 				n.Where = e.expr(b.Where)
 			}
-			if len(n.Names) > 0 {
-				out = append(out, n)
-			}
+			out = append(out, n)
 		}
 	}
 	return out
@@ -183,13 +169,13 @@ func (e *emitter) datatype(d *boogie.DatatypeDecl) boogie.Decl {
 	out := &boogie.DatatypeDecl{Pos: d.Pos, Attrs: attributes(d.Attrs), Name: typeName(self)}
 	for _, c := range d.Ctors {
 		out.Ctors = append(out.Ctors, &boogie.Constructor{
-			Pos: c.Pos, Name: instanceName(c.Name, self.Args), Fields: e.bindings(c.Fields, nil),
+			Pos: c.Pos, Name: instanceName(c.Name, self.Args), Fields: e.bindings(c.Fields),
 		})
 	}
 	return out
 }
 
-func (e *emitter) consts(d *boogie.ConstDecl, declared map[*boogie.Name]bool) []boogie.Decl {
+func (e *emitter) consts(d *boogie.ConstDecl) []boogie.Decl {
 	parts := e.expand(d.Type)
 	if len(parts) > 1 && (d.Unique || d.Extends) {
 		e.w.refuse(d, "a constant of a polymorphic map type that is unique or extends others is not given meaning yet")
@@ -199,20 +185,15 @@ func (e *emitter) consts(d *boogie.ConstDecl, declared map[*boogie.Name]bool) []
 		n := *d
 		n.Attrs, n.Type, n.Names = attributes(d.Attrs), e.v.written(c.typ), nil
 		for _, name := range d.Names {
-			if declared[name] {
-				n.Names = append(n.Names, suffixed(name, c.suffix))
-			}
+			n.Names = append(n.Names, suffixed(name, c.suffix))
 		}
-		if len(n.Names) > 0 {
-			out = append(out, &n)
-		}
+		out = append(out, &n)
 	}
 	return out
 }
 
-func (e *emitter) globals(d *boogie.VarDecl, declared map[*boogie.Name]bool) boogie.Decl {
-	keep := func(n *boogie.Name) bool { return declared == nil || declared[n] }
-	return &boogie.VarDecl{Pos: d.Pos, Attrs: attributes(d.Attrs), Vars: e.bindings(d.Vars, keep)}
+func (e *emitter) variableDecl(d *boogie.VarDecl) *boogie.VarDecl {
+	return &boogie.VarDecl{Pos: d.Pos, Attrs: attributes(d.Attrs), Vars: e.bindings(d.Vars)}
 }
 
 // function declares a function for each component of the result.
@@ -256,7 +237,7 @@ func (e *emitter) axioms(d *boogie.AxiomDecl) []boogie.Decl {
 	}
 	var out []boogie.Decl
 	for _, b := range bodies {
-		out = append(out, &boogie.AxiomDecl{Pos: d.Pos, Attrs: attributes(d.Attrs), Expr: b, Hideable: d.Hideable})
+		out = append(out, &boogie.AxiomDecl{Pos: d.Pos, Expr: b, Hideable: d.Hideable})
 	}
 	return out
 }
@@ -264,9 +245,12 @@ func (e *emitter) axioms(d *boogie.AxiomDecl) []boogie.Decl {
 func (e *emitter) procedure(d *boogie.ProcDecl) boogie.Decl {
 	out := &boogie.ProcDecl{
 		Pos: d.Pos, Attrs: attributes(d.Attrs), Name: e.name(symbol{procs, d.Name}),
-		Ins: e.bindings(d.Ins, nil), Outs: e.bindings(d.Outs, nil), Body: e.body(d.Body), Pure: d.Pure,
+		Ins: e.bindings(d.Ins), Outs: e.bindings(d.Outs), Body: e.body(d.Body), Pure: d.Pure,
 	}
 	for _, s := range d.Specs {
+		if s.Kind == boogie.Measure { // it concerns proofs of termination
+			continue
+		}
 		n := *s
 		n.Attrs = attributes(s.Attrs)
 		if s.Cond != nil {
@@ -296,7 +280,7 @@ func (v *version) global(name string) types.Type {
 func (e *emitter) implementation(d *boogie.ImplDecl) boogie.Decl {
 	return &boogie.ImplDecl{
 		Pos: d.Pos, Attrs: attributes(d.Attrs), Name: e.name(symbol{procs, d.Name}),
-		Ins: e.bindings(d.Ins, nil), Outs: e.bindings(d.Outs, nil), Body: e.body(d.Body),
+		Ins: e.bindings(d.Ins), Outs: e.bindings(d.Outs), Body: e.body(d.Body),
 	}
 }
 
@@ -306,7 +290,7 @@ func (e *emitter) body(b *boogie.Body) *boogie.Body {
 	}
 	out := &boogie.Body{Pos: b.Pos, Stmts: e.stmts(b.Stmts), End: b.End}
 	for _, d := range b.Locals {
-		out.Locals = append(out.Locals, e.globals(d, nil).(*boogie.VarDecl))
+		out.Locals = append(out.Locals, e.variableDecl(d))
 	}
 	return out
 }

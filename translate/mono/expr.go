@@ -42,6 +42,9 @@ func (e *emitter) exprs(x boogie.Expr) []boogie.Expr {
 		return one(&boogie.BinaryExpr{Pos: x.Pos, Op: x.Op, X: e.expr(x.X), Y: e.expr(x.Y)})
 	case *boogie.CallExpr:
 		name := instanceName(x.Func, e.v.args(symbol{funcs, x.Func}, x, e.sub))
+		if len(e.w.expand(e.typeOf(x))) > 1 && e.v.info.Funcs[x.Func].Selects != nil {
+			e.w.refuse(x, "a polymorphic map as the field of a datatype in the form of Boogie 2 is not given meaning yet")
+		}
 		return e.each(x, func(_ int, c component) boogie.Expr {
 			return &boogie.CallExpr{Pos: x.Pos, Func: name + c.suffix, Args: e.list(x.Args)}
 		})
@@ -212,7 +215,7 @@ func (e *emitter) binder(q *boogie.QuantExpr) []boogie.Expr {
 		for _, t := range q.Triggers {
 			n.Triggers = append(n.Triggers, &boogie.Trigger{Pos: t.Pos, Terms: e.patternTerms(t)})
 		}
-		n.Bound = e.bindings(q.Bound, nil)
+		n.Bound = e.bindings(q.Bound)
 		if q.Kind != boogie.Lambda {
 			dropUnused(n)
 		}

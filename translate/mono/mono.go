@@ -39,7 +39,7 @@ func Instantiate(versions ...Version) ([]Version, error) {
 	w := newWorld()
 	inWorld := make([]*version, len(versions)) // nil for one that is monomorphic
 	for i, v := range versions {
-		maps.Copy(w.declared, declaredTypes(v.Prog))
+		maps.Copy(w.declared, declaredTypes(v))
 		if polymorphic(v.Info) {
 			inWorld[i] = newVersion(withTypesOf(v, versions))
 			w.versions = append(w.versions, inWorld[i])
@@ -85,10 +85,10 @@ func mustCheck(p *boogie.Program) *types.Info {
 // at these types exist in all versions. A datatype whose constructors have
 // names that functions of v have is uninterpreted there.
 func withTypesOf(v Version, versions []Version) Version {
-	has := declaredTypes(v.Prog)
+	has := declaredTypes(v)
 	var more []boogie.Decl
 	for _, other := range versions {
-		for _, d := range other.Prog.Decls {
+		for _, d := range other.Info.Decls {
 			switch d := d.(type) {
 			case *boogie.TypeDecl:
 				for _, def := range d.Defs {
@@ -108,21 +108,21 @@ func withTypesOf(v Version, versions []Version) Version {
 				}
 			}
 		}
-		for n := range declaredTypes(other.Prog) {
+		for n := range declaredTypes(other) {
 			has[n] = true
 		}
 	}
 	if len(more) == 0 {
 		return v
 	}
-	prog := &boogie.Program{File: v.Prog.File, Decls: slices.Concat(v.Prog.Decls, more)}
+	prog := &boogie.Program{File: v.Prog.File, Decls: slices.Concat(v.Info.Decls, more)}
 	return Version{Prog: prog, Info: mustCheck(prog)}
 }
 
-// declaredTypes are the names of the types that a program declares.
-func declaredTypes(p *boogie.Program) map[string]bool {
+// declaredTypes are the names of the types that a version declares.
+func declaredTypes(v Version) map[string]bool {
 	names := map[string]bool{}
-	for _, d := range p.Decls {
+	for _, d := range v.Info.Decls {
 		switch d := d.(type) {
 		case *boogie.TypeDecl:
 			for _, def := range d.Defs {
@@ -136,8 +136,12 @@ func declaredTypes(p *boogie.Program) map[string]bool {
 }
 
 // polymorphic reports whether anything in a program has type parameters, but
-// for uninterpreted types, whose arguments are part of their names.
+// for uninterpreted types, whose arguments are part of their names. Programs
+// with threads have no meaning, polymorphic or not.
 func polymorphic(info *types.Info) bool {
+	if len(info.Concurrent) > 0 {
+		return false
+	}
 	if len(info.TypeArgs) > 0 || len(info.TypeVars) > 0 {
 		return true
 	}

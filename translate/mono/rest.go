@@ -183,7 +183,7 @@ type digest struct {
 
 func newDigest(v *version) *digest {
 	d := &digest{text: map[string]string{}, refers: map[string][]string{}}
-	for i, decl := range v.prog.Decls {
+	for i, decl := range v.info.Decls {
 		text := declText(decl)
 		switch decl := decl.(type) {
 		case *boogie.TypeDecl, *boogie.DatatypeDecl:

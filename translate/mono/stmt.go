@@ -21,7 +21,7 @@ func (e *emitter) stmt(s boogie.Stmt) boogie.Stmt {
 	switch s := s.(type) {
 	case *boogie.LabelStmt, *boogie.BreakStmt:
 		return s
-	case *boogie.HideRevealStmt: // it guides a prover, and names functions that have other names now
+	case *boogie.HideRevealStmt, *boogie.MeasureStmt: // they concern proofs
 		return nil
 	case *boogie.GotoStmt:
 		return &boogie.GotoStmt{Pos: s.Pos, Attrs: attributes(s.Attrs), Labels: s.Labels}

@@ -32,7 +32,7 @@ func (w *world) addUncalled() {
 func (w *world) uncalled() []string {
 	var out []string
 	for _, v := range w.versions {
-		for _, d := range v.prog.Decls {
+		for _, d := range v.info.Decls {
 			p, ok := d.(*boogie.ProcDecl)
 			if ok && v.lacks(w, p.Name) && !slices.Contains(out, p.Name) {
 				out = append(out, p.Name)
