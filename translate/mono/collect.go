@@ -85,12 +85,14 @@ type version struct {
 	kept   map[*boogie.QuantExpr]bool       // those of which only the instances are kept, see implied
 	order  map[symbol][]int                 // places of type parameters, see params
 	digest *digest
+	absent map[string]bool // types that only other versions have, see withTypesOf
+	wanted map[string]bool // those of them that are needed
 }
 
 func newVersion(v Version) *version {
 	out := &version{
 		prog: v.Prog, info: v.Info, impls: map[string][]*boogie.ImplDecl{},
-		quants: map[*boogie.QuantExpr]*overTypes{}, kept: map[*boogie.QuantExpr]bool{}, order: map[symbol][]int{},
+		quants: map[*boogie.QuantExpr]*overTypes{}, kept: map[*boogie.QuantExpr]bool{}, order: map[symbol][]int{}, wanted: map[string]bool{},
 	}
 	for _, d := range v.Info.Decls {
 		if impl, ok := d.(*boogie.ImplDecl); ok {

@@ -41,7 +41,9 @@ func Instantiate(versions ...Version) ([]Version, error) {
 	for i, v := range versions {
 		maps.Copy(w.declared, declaredTypes(v))
 		if polymorphic(v.Info) {
-			inWorld[i] = newVersion(withTypesOf(v, versions))
+			more, absent := withTypesOf(v, versions)
+			inWorld[i] = newVersion(more)
+			inWorld[i].absent = absent
 			w.versions = append(w.versions, inWorld[i])
 		}
 	}
@@ -65,6 +67,9 @@ func Instantiate(versions ...Version) ([]Version, error) {
 // when there are no diagnostics.
 func (w *world) monomorphic(v *version) Version {
 	prog, rests := w.program(v)
+	for _, n := range slices.Sorted(maps.Keys(v.wanted)) {
+		w.refuseAt(source.Pos{File: v.prog.File}, "an instance at type %s of the other version is needed here, where names are in the way of its declaration: not given meaning", n)
+	}
 	if len(w.diags) > 0 {
 		return Version{}
 	}
@@ -83,17 +88,18 @@ func mustCheck(p *boogie.Program) *types.Info {
 
 // withTypesOf declares in v the types that only other versions have: instances
 // at these types exist in all versions. A datatype whose constructors have
-// names that functions of v have is uninterpreted there.
-func withTypesOf(v Version, versions []Version) Version {
+// names that functions of v have is uninterpreted there. When v cannot have
+// these types, since names in it are in the way, they are absent.
+func withTypesOf(v Version, versions []Version) (more Version, absent map[string]bool) {
 	has := declaredTypes(v)
-	var more []boogie.Decl
+	var decls []boogie.Decl
 	for _, other := range versions {
 		for _, d := range other.Info.Decls {
 			switch d := d.(type) {
 			case *boogie.TypeDecl:
 				for _, def := range d.Defs {
 					if !has[def.Name] {
-						more = append(more, &boogie.TypeDecl{Pos: d.Pos, Defs: []*boogie.TypeDef{def}})
+						decls = append(decls, &boogie.TypeDecl{Pos: d.Pos, Defs: []*boogie.TypeDef{def}})
 					}
 				}
 			case *boogie.DatatypeDecl:
@@ -102,9 +108,9 @@ func withTypesOf(v Version, versions []Version) Version {
 				case has[d.Name]:
 				case slices.ContainsFunc(d.Ctors, taken):
 					def := &boogie.TypeDef{Pos: d.Pos, Name: d.Name, Params: d.TypeParams}
-					more = append(more, &boogie.TypeDecl{Pos: d.Pos, Defs: []*boogie.TypeDef{def}})
+					decls = append(decls, &boogie.TypeDecl{Pos: d.Pos, Defs: []*boogie.TypeDef{def}})
 				default:
-					more = append(more, d)
+					decls = append(decls, d)
 				}
 			}
 		}
@@ -112,11 +118,18 @@ func withTypesOf(v Version, versions []Version) Version {
 			has[n] = true
 		}
 	}
-	if len(more) == 0 {
-		return v
+	if len(decls) == 0 {
+		return v, nil
 	}
-	prog := &boogie.Program{File: v.Prog.File, Decls: slices.Concat(v.Info.Decls, more)}
-	return Version{Prog: prog, Info: mustCheck(prog)}
+	prog := &boogie.Program{File: v.Prog.File, Decls: slices.Concat(v.Info.Decls, decls)}
+	info, problems := types.Check(prog)
+	if len(problems) > 0 {
+		for n := range declaredTypes(v) {
+			delete(has, n)
+		}
+		return v, has
+	}
+	return Version{Prog: prog, Info: info}, nil
 }
 
 // declaredTypes are the names of the types that a version declares.

@@ -98,13 +98,20 @@ func instanceSuffix(args []types.Type) string { return "<" + typeNames(args) + "
 // own, named as it is written.
 func (v *version) written(t types.Type) boogie.Type { return v.writtenBelow(t, nil) }
 
+// hidden starts the names of the type parameters that are left, so that they
+// are not those of types.
+const hidden = "?"
+
 // writtenBelow is written inside of polymorphic maps with the given parameters.
 func (v *version) writtenBelow(t types.Type, bound []*types.Var) boogie.Type {
 	names := typeWriter{bound: bound}
 	switch t := t.(type) {
 	case *types.Var:
-		return &boogie.NamedType{Name: names.param(t)}
+		return &boogie.NamedType{Name: hidden + names.param(t)}
 	case *types.Ctor:
+		if v.absent[t.Name] {
+			v.wanted[t.Name] = true
+		}
 		if v.info.Datatypes[t.Name] != nil {
 			return &boogie.NamedType{Name: typeName(t)}
 		}
@@ -118,7 +125,7 @@ func (v *version) writtenBelow(t types.Type, bound []*types.Var) boogie.Type {
 		m := &boogie.MapType{}
 		names.bound = append(slices.Clone(bound), t.Params...)
 		for _, p := range t.Params {
-			m.Params = append(m.Params, &boogie.Name{Name: names.param(p)})
+			m.Params = append(m.Params, &boogie.Name{Name: hidden + names.param(p)})
 		}
 		for _, ix := range t.Index {
 			m.Index = append(m.Index, v.writtenBelow(ix, names.bound))
