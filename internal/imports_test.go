@@ -17,12 +17,13 @@ import (
 // Packages below internal may be imported by all and import nothing above.
 var arrows = map[string][]string{
 	"boogie":        {"boogie"},
-	"smtlib":        {"smtlib"},
+	"smtlib":        {"smtlib", "smtlib/ieee"},
+	"smtlib/ieee":   {},
 	"smtlib/solver": {"smtlib", "smtlib/solver"},
-	"translate":     {"boogie/...", "smtlib", "translate/..."},
+	"translate":     {"boogie/...", "smtlib", "smtlib/ieee", "translate/..."},
 	"translate/ir":  {"smtlib"},
 	"translate/interp": {
-		"smtlib", "translate/ir",
+		"smtlib", "smtlib/ieee", "translate/ir",
 	},
 	"moddiff": {"smtlib", "smtlib/solver", "translate/ir", "translate/interp", "moddiff/..."},
 	"compare": {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/..."},
