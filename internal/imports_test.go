@@ -25,7 +25,7 @@ var arrows = map[string][]string{
 	"translate/interp": {
 		"smtlib", "smtlib/ieee", "translate/ir",
 	},
-	"moddiff": {"smtlib", "smtlib/solver", "translate/ir", "translate/interp", "moddiff/..."},
+	"moddiff": {"smtlib", "smtlib/ieee", "smtlib/solver", "translate/ir", "translate/interp", "moddiff/..."},
 	"compare": {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/..."},
 	"cmd":     {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/..."},
 

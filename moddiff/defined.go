@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"semdiff/smtlib"
+	"semdiff/smtlib/ieee"
 )
 
 // definedness evaluates formulas in three values, where an abstract
@@ -146,6 +147,17 @@ func (a *analysis) anyValue(s *smtlib.Sort) *smtlib.Term {
 		return a.c.ConstArray(s, a.anyValue(s.Elem))
 	case smtlib.OpaqueKind:
 		return a.c.Var("any "+s.Name, s)
+	case smtlib.FloatKind:
+		return a.c.FloatVal(s.Format.Zero(false))
+	case smtlib.RoundingKind:
+		return a.c.RoundingVal(ieee.NearestEven)
+	case smtlib.DatatypeKind:
+		k := s.BaseConstructor()
+		args := make([]*smtlib.Term, len(k.Fields))
+		for i, f := range k.Fields {
+			args[i] = a.anyValue(f.Sort)
+		}
+		return a.c.Construct(k, args...)
 	}
 	panic(fmt.Sprintf("moddiff: unexpected sort %s", s))
 }

@@ -92,7 +92,7 @@ func (x *extension) choose(axioms []*smtlib.Term) bool {
 	for _, pick := range []func(*smtlib.Func, []*smtlib.Term) *smtlib.Term{projection, x.constant, x.constantMap} {
 		for _, ax := range axioms {
 			for _, f := range funcsOf(ax) {
-				if x.fixed[f] || f.Builtin != "" || len(f.Params) == 0 {
+				if x.fixed[f] || len(f.Params) == 0 {
 					continue
 				}
 				params := x.variables(f)
@@ -185,7 +185,7 @@ func (x *extension) satisfying(l *smtlib.Term) [][2]*smtlib.Term {
 // define makes app mean value unless the condition otherwise holds.
 func (x *extension) define(bound []*smtlib.Term, app, value, otherwise *smtlib.Term) bool {
 	c, f := x.c, app.Func()
-	if x.fixed[f] || f.Builtin != "" {
+	if x.fixed[f] {
 		return false
 	}
 	params := x.variables(f)

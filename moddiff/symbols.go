@@ -45,7 +45,7 @@ func separate(c *smtlib.Context, old, new *ir.Program) *ir.Program {
 					fs = []*smtlib.Func{ax.Lambda}
 				}
 				for _, f := range fs {
-					if any && !split[f] && !isBuiltin(f) {
+					if any && !split[f] {
 						split[f] = true
 						changed = true
 					}
@@ -80,8 +80,6 @@ func uniqueConstants(p *ir.Program) map[*smtlib.Func]bool {
 	return m
 }
 
-func isBuiltin(f *smtlib.Func) bool { return f.Builtin != "" }
-
 // axiomsByFunc finds what is said of each function: terms, and the texts of
 // axioms that are not there in full.
 func axiomsByFunc(p *ir.Program) map[*smtlib.Func]map[any]bool {
@@ -97,9 +95,7 @@ func axiomsByFunc(p *ir.Program) map[*smtlib.Func]map[any]bool {
 			continue // it says the same in both versions
 		}
 		for _, f := range funcsOf(ax.Term) {
-			if !isBuiltin(f) {
-				add(f, ax.Term)
-			}
+			add(f, ax.Term)
 		}
 	}
 	for _, ax := range p.Partial {

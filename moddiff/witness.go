@@ -155,7 +155,7 @@ func (a *analysis) functionsOf(cond *smtlib.Term, m *solver.Model) []Function {
 	var out []Function
 	for _, f := range funcsOf(cond) {
 		d, ok := m.Funcs[f]
-		if _, abstract := a.meaning[f]; !ok || abstract || isBuiltin(f) {
+		if _, abstract := a.meaning[f]; !ok || abstract {
 			continue
 		}
 		out = append(out, Function{Name: f.Name, Params: d.Params, Body: d.Body})

@@ -48,14 +48,6 @@ type bvOp struct {
 	predicate bool
 }
 
-// IsBVOp reports whether BVOp knows the SMT-LIB function name; zero_extend and
-// sign_extend are written with their amount, as "(_ zero_extend 8)".
-func IsBVOp(name string) bool {
-	_, _, ok := extension(name)
-	_, known := bvOps[name]
-	return known || ok
-}
-
 func extension(name string) (kind string, n int, ok bool) {
 	if _, err := fmt.Sscanf(name, "(_ zero_extend %d)", &n); err == nil {
 		return "zero_extend", n, true
@@ -66,7 +58,8 @@ func extension(name string) (kind string, n int, ok bool) {
 	return "", 0, false
 }
 
-// BVOp applies the bit-vector function of that SMT-LIB name.
+// BVOp applies the bit-vector function of that SMT-LIB name; zero_extend and
+// sign_extend are written with their amount, as "(_ zero_extend 8)".
 func (c *Context) BVOp(name string, args ...*Term) *Term {
 	for _, a := range args {
 		if a.sort.Kind != BVKind {
@@ -136,6 +129,33 @@ func (c *Context) extend(kind string, n int, name string, a *Term) *Term {
 		return c.BVVal(Signed(a.bits, w), w+n)
 	}
 	return c.intern(Term{op: OpBV, name: name, sort: c.BV(w + n), args: []*Term{a}})
+}
+
+// toNat is the symbol of the unsigned value of a bit-vector.
+const toNat = "bv2nat"
+
+// BVToNat is the unsigned value of a bit-vector.
+func (c *Context) BVToNat(a *Term) *Term {
+	if a.sort.Kind != BVKind {
+		panic(fmt.Sprintf("smtlib: bv2nat of %s", a.sort))
+	}
+	if a.op == OpBVLit {
+		return c.BigInt(a.bits)
+	}
+	return c.intern(Term{op: OpBV, name: toNat, sort: c.Int, args: []*Term{a}})
+}
+
+// NatToBV is an integer modulo 2^w as a bit-vector.
+func (c *Context) NatToBV(a *Term, w int) *Term {
+	switch {
+	case a.sort != c.Int:
+		panic(fmt.Sprintf("smtlib: int2bv of %s", a.sort))
+	case a.op == OpNumeral:
+		return c.BVVal(a.num.Num(), w)
+	case a.op == OpBV && a.name == toNat && a.args[0].sort.Width == w:
+		return a.args[0]
+	}
+	return c.intern(Term{op: OpBV, name: fmt.Sprintf("(_ int2bv %d)", w), sort: c.BV(w), args: []*Term{a}})
 }
 
 func allBits(args []*Term) []*big.Int {

@@ -10,36 +10,50 @@ import (
 // Context owns sorts, functions and terms. It is safe for concurrent use.
 type Context struct {
 	mu    sync.Mutex
-	sorts map[string]*Sort
+	sorts map[string]*Sort // by what tells them apart
+	texts map[string]bool  // of all sorts
 	funcs map[string]*Func
 	terms map[uint64][]*Term
 	next  uint32
 	fresh int
 
-	Bool, Int, Real *Sort
-	True, False     *Term
+	Bool, Int, Real, Rounding *Sort
+	True, False               *Term
 }
 
 // NewContext returns an empty context.
 func NewContext() *Context {
-	c := &Context{sorts: map[string]*Sort{}, funcs: map[string]*Func{}, terms: map[uint64][]*Term{}}
+	c := &Context{sorts: map[string]*Sort{}, texts: map[string]bool{}, funcs: map[string]*Func{}, terms: map[uint64][]*Term{}}
 	c.Bool = c.sort(Sort{Kind: BoolKind, text: "Bool"})
 	c.Int = c.sort(Sort{Kind: IntKind, text: "Int"})
 	c.Real = c.sort(Sort{Kind: RealKind, text: "Real"})
+	c.Rounding = c.sort(Sort{Kind: RoundingKind, text: "RoundingMode"})
 	c.True = c.intern(Term{op: OpTrue, sort: c.Bool})
 	c.False = c.intern(Term{op: OpFalse, sort: c.Bool})
 	c.True.neg, c.False.neg = c.False, c.True
 	return c
 }
 
+// sort is the sort of that text, which is built in or made of other sorts.
 func (c *Context) sort(s Sort) *Sort {
+	r, _ := c.declared(s.text, s)
+	return r
+}
+
+// declared is the sort of that key; a new one gets another text when its own is
+// taken.
+func (c *Context) declared(key string, s Sort) (r *Sort, isNew bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if old, ok := c.sorts[s.text]; ok {
-		return old
+	if old, ok := c.sorts[key]; ok {
+		return old, false
 	}
-	c.sorts[s.text] = &s
-	return &s
+	for i := 2; c.texts[s.text]; i++ {
+		s.text = QuoteSymbol(fmt.Sprintf("%s!%d", s.Name, i))
+	}
+	c.texts[s.text] = true
+	c.sorts[key] = &s
+	return &s, true
 }
 
 // BV is the sort of bit-vectors of width w > 0.
@@ -54,25 +68,17 @@ func (c *Context) Array(index, elem *Sort) *Sort {
 
 // Opaque is the declared sort of that name.
 func (c *Context) Opaque(name string) *Sort {
-	return c.sort(Sort{Kind: OpaqueKind, Name: name, text: QuoteSymbol(name)})
+	s, _ := c.declared("sort "+name, Sort{Kind: OpaqueKind, Name: name, text: QuoteSymbol(name)})
+	return s
 }
 
 // Func interns an uninterpreted function: the same name and signature give the
 // same Func. The same name at another signature is another Func; printing
 // tells them apart.
 func (c *Context) Func(name string, params []*Sort, result *Sort) *Func {
-	return c.function(Func{Name: name, Params: params, Result: result})
-}
-
-// Builtin interns a function that the solver knows as head, for example
-// "bv2nat" or "(_ int2bv 64)".
-func (c *Context) Builtin(head string, params []*Sort, result *Sort) *Func {
-	return c.function(Func{Name: head, Params: params, Result: result, Builtin: head})
-}
-
-func (c *Context) function(f Func) *Func {
+	f := Func{Name: name, Params: params, Result: result}
 	var sb strings.Builder
-	fmt.Fprintf(&sb, "%s\x00%s\x00%s", f.Name, f.Builtin, f.Result.text)
+	fmt.Fprintf(&sb, "%s\x00%s", f.Name, f.Result.text)
 	for _, p := range f.Params {
 		sb.WriteString("\x00" + p.text)
 	}
@@ -125,6 +131,11 @@ func hashTerm(t *Term) uint64 {
 			mix(uint64(t.fn.Name[i]))
 		}
 	}
+	if t.ctor != nil {
+		for i := 0; i < len(t.ctor.Name); i++ {
+			mix(uint64(t.ctor.Name[i]))
+		}
+	}
 	for _, a := range t.args {
 		mix(uint64(a.id))
 	}
@@ -151,7 +162,7 @@ func hashTerm(t *Term) uint64 {
 }
 
 func sameTerm(a, b *Term) bool {
-	if a.op != b.op || a.sort != b.sort || a.name != b.name || a.fn != b.fn || a.hi != b.hi || a.lo != b.lo {
+	if a.op != b.op || a.sort != b.sort || a.name != b.name || a.fn != b.fn || a.ctor != b.ctor || a.hi != b.hi || a.lo != b.lo {
 		return false
 	}
 	if !sameTerms(a.args, b.args) || !sameTerms(a.bound, b.bound) || len(a.triggers) != len(b.triggers) {

@@ -232,6 +232,9 @@ func (c *Context) Eq(a, b *Term) *Term {
 	case a.IsLiteral() && b.IsLiteral():
 		return c.False
 	}
+	if a.op == OpConstruct && b.op == OpConstruct {
+		return c.eqConstructs(a, b)
+	}
 	if r := c.eqIte(a, b); r != nil {
 		return r
 	}

@@ -35,6 +35,7 @@ const (
 	atConcat
 	atSum
 	atProduct
+	atIs // x is C
 	atUnary
 	atPostfix
 )
@@ -116,6 +117,18 @@ func (p *infix) term(t *Term, place int) {
 		p.arguments(t.args)
 	case OpForall, OpExists:
 		p.quantifier(t)
+	case OpFloatLit, OpRoundingLit, OpFloat:
+		p.float(t, place)
+	case OpConstruct:
+		p.sb.WriteString(t.ctor.Name)
+		p.arguments(t.args)
+	case OpField:
+		p.term(t.args[0], atPostfix)
+		p.sb.WriteString("->" + t.ctor.Fields[t.lo].Name)
+	case OpIs:
+		closing := p.open(atIs, place)
+		p.term(t.args[0], atUnary)
+		p.sb.WriteString(" is " + t.ctor.Name + closing)
 	default:
 		p.arrayOrBits(t, place)
 	}
@@ -144,14 +157,49 @@ func (p *infix) arrayOrBits(t *Term, place int) {
 			return
 		}
 		name := t.name
-		if kind, n, ok := extension(name); ok {
-			name = fmt.Sprintf("%s_%d", kind, n)
-		}
-		p.sb.WriteString(name)
+		p.sb.WriteString(strings.NewReplacer("(_ ", "", ")", "", " ", "_").Replace(name))
 		p.arguments(t.args)
 	default:
 		panic(fmt.Sprintf("smtlib: unexpected head %d", t.op))
 	}
+}
+
+// floatText are the functions that Boogie has operators for; the arithmetic
+// ones stand for rounding to nearest even.
+var floatText = map[string]struct {
+	text  string
+	level int
+}{
+	"fp.add": {" + ", atSum}, "fp.sub": {" - ", atSum}, "fp.mul": {" * ", atProduct}, "fp.div": {" / ", atProduct},
+	"fp.lt": {" < ", atRelation}, "fp.leq": {" <= ", atRelation},
+}
+
+func (p *infix) float(t *Term, place int) {
+	op, isOp := floatText[t.name]
+	args := t.args
+	switch {
+	case t.op == OpFloatLit:
+		p.sb.WriteString(t.Float().Hex())
+		return
+	case t.op == OpRoundingLit:
+		p.sb.WriteString(t.name)
+		return
+	case isOp && len(args) == 3 && args[0].op == OpRoundingLit && args[0].name == "RNE":
+		args = args[1:]
+	case !isOp || len(args) == 3:
+		p.sb.WriteString(strings.NewReplacer("(_ ", "", ")", "", " ", "_").Replace(t.name))
+		p.arguments(args)
+		return
+	}
+	closing := p.open(op.level, place)
+	left := op.level
+	if left == atRelation {
+		left = atConcat
+	}
+	p.term(args[0], left)
+	p.sb.WriteString(op.text)
+	p.term(args[1], op.level+1)
+	p.sb.WriteString(closing)
 }
 
 // number prints a literal: a minus sign counts as an operator.
@@ -330,7 +378,7 @@ func (p *infix) quantifier(t *Term) {
 	for i, b := range t.bound {
 		saved[i] = p.bound[b]
 		p.bound[b] = p.fresh()
-		decls = append(decls, p.bound[b]+": "+boogieType(b.sort))
+		decls = append(decls, p.bound[b]+": "+BoogieType(b.sort))
 	}
 	p.sb.WriteString(map[Op]string{OpForall: "(forall ", OpExists: "(exists "}[t.op])
 	p.sb.WriteString(strings.Join(decls, ", ") + " :: ")
@@ -389,7 +437,8 @@ func (p *infix) fresh() string {
 	}
 }
 
-func boogieType(s *Sort) string {
+// BoogieType is s as Boogie writes it.
+func BoogieType(s *Sort) string {
 	switch s.Kind {
 	case BoolKind:
 		return "bool"
@@ -400,7 +449,11 @@ func boogieType(s *Sort) string {
 	case BVKind:
 		return fmt.Sprintf("bv%d", s.Width)
 	case ArrayKind:
-		return "[" + boogieType(s.Index) + "]" + boogieType(s.Elem)
+		return "[" + BoogieType(s.Index) + "]" + BoogieType(s.Elem)
+	case FloatKind:
+		return fmt.Sprintf("float%de%d", s.Format.Sig, s.Format.Exp)
+	case RoundingKind:
+		return "rmode"
 	}
 	return s.Name
 }

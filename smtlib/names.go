@@ -17,6 +17,8 @@ type Names struct {
 	sorts  map[*Sort]string
 	vars   map[*Term]string
 	funcs  map[*Func]string
+	ctors  map[*Constructor]string
+	fields map[Selector]string
 	scope  *Scope
 }
 
@@ -33,6 +35,8 @@ func NewSuffixedNames(suffix string) *Names {
 		sorts:  map[*Sort]string{},
 		vars:   map[*Term]string{},
 		funcs:  map[*Func]string{},
+		ctors:  map[*Constructor]string{},
+		fields: map[Selector]string{},
 		scope:  NewScope(),
 	}
 }
@@ -53,12 +57,8 @@ func (n *Names) Var(t *Term) string {
 	return s
 }
 
-// Func is the symbol of a function, the head itself for a builtin one.
+// Func is the symbol of a function.
 func (n *Names) Func(f *Func) string {
-	if f.Builtin != "" {
-		n.scope.Funcs[f.Builtin] = f
-		return f.Builtin
-	}
 	s, ok := n.funcs[f]
 	if !ok {
 		name := n.unique(f.Name, "")
@@ -78,7 +78,7 @@ func (n *Names) Sort(s *Sort) string {
 	switch s.Kind {
 	case ArrayKind:
 		text = "(Array " + n.Sort(s.Index) + " " + n.Sort(s.Elem) + ")"
-	case OpaqueKind:
+	case OpaqueKind, DatatypeKind:
 		name := n.unique(s.Name, "sort ")
 		n.scope.Sorts[name] = s
 		text = QuoteSymbol(name)
@@ -87,6 +87,31 @@ func (n *Names) Sort(s *Sort) string {
 	}
 	n.sorts[s] = text
 	return text
+}
+
+// Ctor is the symbol of a constructor.
+func (n *Names) Ctor(k *Constructor) string {
+	s, ok := n.ctors[k]
+	if !ok {
+		name := n.unique(k.Name, "")
+		n.scope.Ctors[name] = k
+		s = QuoteSymbol(name)
+		n.ctors[k] = s
+	}
+	return s
+}
+
+// Field is the symbol that selects field i of constructor k.
+func (n *Names) Field(k *Constructor, i int) string {
+	sel := Selector{k, i}
+	s, ok := n.fields[sel]
+	if !ok {
+		name := n.unique(k.Fields[i].Name, "")
+		n.scope.Fields[name] = sel
+		s = QuoteSymbol(name)
+		n.fields[sel] = s
+	}
+	return s
 }
 
 // ours are the symbols that the printer itself binds: let and quantifiers.
@@ -150,14 +175,16 @@ var theory = func() map[string]bool {
 var dotted = regexp.MustCompile(`^(str|seq|re|set|bag|rel|fp|tuple|table|char|int|real|sep)\.`)
 
 // Decls are the symbols that a set of terms needs declared, each list sorted
-// by name.
+// by name, but for the datatypes: a group of those defined by each other comes
+// after those that it builds on.
 type Decls struct {
-	Sorts []*Sort
-	Funcs []*Func
-	Vars  []*Term
+	Sorts     []*Sort
+	Datatypes [][]*Sort
+	Funcs     []*Func
+	Vars      []*Term
 }
 
-// Collect finds the opaque sorts, functions and free variables of ts.
+// Collect finds the opaque sorts, datatypes, functions and free variables of ts.
 func Collect(ts ...*Term) Decls {
 	cl := collector{sorts: map[*Sort]bool{}, funcs: map[*Func]bool{}}
 	bound := map[*Term]bool{}
@@ -176,6 +203,8 @@ func Collect(ts ...*Term) Decls {
 			cl.function(t.fn)
 		}
 	})
+	slices.SortFunc(cl.data, func(a, b *Sort) int { return strings.Compare(a.text, b.text) })
+	cl.Datatypes = DatatypeGroups(cl.data...)
 	slices.SortFunc(cl.Sorts, func(a, b *Sort) int { return strings.Compare(a.Name, b.Name) })
 	slices.SortFunc(cl.Funcs, func(a, b *Func) int { return strings.Compare(a.Name+signature(a), b.Name+signature(b)) })
 	slices.SortFunc(cl.Vars, func(a, b *Term) int { return strings.Compare(a.name+" "+a.sort.text, b.name+" "+b.sort.text) })
@@ -184,6 +213,7 @@ func Collect(ts ...*Term) Decls {
 
 type collector struct {
 	Decls
+	data  []*Sort // datatypes
 	sorts map[*Sort]bool
 	funcs map[*Func]bool
 }
@@ -197,12 +227,20 @@ func (cl *collector) sort(s *Sort) {
 		cl.sort(s.Elem)
 	case s.Kind == OpaqueKind:
 		cl.Sorts = append(cl.Sorts, s)
+	case s.Kind == DatatypeKind:
+		cl.sorts[s] = true
+		cl.data = append(cl.data, s)
+		for _, k := range s.Ctors {
+			for _, f := range k.Fields {
+				cl.sort(f.Sort)
+			}
+		}
 	}
 	cl.sorts[s] = true
 }
 
 func (cl *collector) function(f *Func) {
-	if cl.funcs[f] || f.Builtin != "" {
+	if cl.funcs[f] {
 		return
 	}
 	cl.funcs[f] = true
@@ -224,6 +262,33 @@ func signature(f *Func) string {
 // DeclareSort is the command that declares an opaque sort.
 func (n *Names) DeclareSort(s *Sort) string { return "(declare-sort " + n.Sort(s) + " 0)" }
 
+// DeclareDatatypes is the command that declares datatypes defined by each
+// other.
+func (n *Names) DeclareDatatypes(group []*Sort) string {
+	heads, bodies := make([]string, len(group)), make([]string, len(group))
+	for i, s := range group {
+		heads[i] = "(" + n.Sort(s) + " 0)"
+		for _, k := range s.Ctors {
+			n.Ctor(k)
+			for j := range k.Fields {
+				n.Field(k, j)
+			}
+		}
+	}
+	for i, s := range group {
+		var ctors []string
+		for _, k := range s.Ctors {
+			text := "(" + n.Ctor(k)
+			for j, f := range k.Fields {
+				text += " (" + n.Field(k, j) + " " + n.Sort(f.Sort) + ")"
+			}
+			ctors = append(ctors, text+")")
+		}
+		bodies[i] = "(" + strings.Join(ctors, " ") + ")"
+	}
+	return "(declare-datatypes (" + strings.Join(heads, " ") + ") (" + strings.Join(bodies, " ") + "))"
+}
+
 // DeclareFunc is the command that declares a function.
 func (n *Names) DeclareFunc(f *Func) string {
 	params := make([]string, len(f.Params))
@@ -243,6 +308,9 @@ func (n *Names) Declare(d Decls) []string {
 	var out []string
 	for _, s := range d.Sorts {
 		out = append(out, n.DeclareSort(s))
+	}
+	for _, g := range d.Datatypes {
+		out = append(out, n.DeclareDatatypes(g))
 	}
 	for _, f := range d.Funcs {
 		out = append(out, n.DeclareFunc(f))

@@ -6,6 +6,8 @@ import (
 	"math/big"
 	"math/bits"
 	"strings"
+
+	"semdiff/smtlib/ieee"
 )
 
 // String is the SMT-LIB 2.6 text of t. Terms that occur more than once are
@@ -218,7 +220,21 @@ func (p *printer) node(t *Term) {
 		p.list(head, args)
 	case OpConstArray:
 		p.list("(as const "+p.n.Sort(t.sort)+")", t.args)
-	case OpBV:
+	case OpFloatLit:
+		p.sb.WriteString(floatLiteral(t.Float()))
+	case OpRoundingLit:
+		p.sb.WriteString(t.name)
+	case OpConstruct:
+		if len(t.args) == 0 {
+			p.sb.WriteString(p.n.Ctor(t.ctor))
+		} else {
+			p.list(p.n.Ctor(t.ctor), t.args)
+		}
+	case OpField:
+		p.list(p.n.Field(t.ctor, t.lo), t.args)
+	case OpIs:
+		p.list("(_ is "+p.n.Ctor(t.ctor)+")", t.args)
+	case OpBV, OpFloat:
 		p.list(t.name, t.args)
 	case OpExtract:
 		p.list(fmt.Sprintf("(_ extract %d %d)", t.hi, t.lo), t.args)
@@ -288,6 +304,22 @@ func numeral(r *big.Rat, s *Sort) string {
 		return "(- " + text + ")"
 	}
 	return text
+}
+
+func floatLiteral(x ieee.Float) string {
+	special := ""
+	switch {
+	case x.IsNaN():
+		special = "NaN"
+	case x.IsInf() && x.IsNegative():
+		special = "-oo"
+	case x.IsInf():
+		special = "+oo"
+	default:
+		sign, exponent, fraction := x.Fields()
+		return "(fp #b" + sign + " #b" + exponent + " #b" + fraction + ")"
+	}
+	return fmt.Sprintf("(_ %s %d %d)", special, x.Format.Exp, x.Format.Sig)
 }
 
 func bitLiteral(n *big.Int, w int) string {

@@ -5,14 +5,19 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+
+	"semdiff/smtlib/ieee"
 )
 
 // Scope says what the symbols of a text mean. Symbols of SMT-LIB's theories
 // need no entry; an entry hides them.
 type Scope struct {
 	Vars  map[string]*Term // symbols without arguments
-	Funcs map[string]*Func // keyed by the head's text for builtin functions
-	Sorts map[string]*Sort // opaque ones
+	Funcs map[string]*Func
+	Sorts map[string]*Sort // opaque ones and datatypes
+
+	Ctors  map[string]*Constructor
+	Fields map[string]Selector
 
 	// Resolve, when set, is asked for what is in none of the tables: a symbol
 	// applied to args. sort is the S of (as name S), else nil. It returns nil
@@ -22,9 +27,30 @@ type Scope struct {
 	AsArray func(f string) (*Term, error)
 }
 
+// Selector is a field of a constructor.
+type Selector struct {
+	Ctor  *Constructor
+	Index int
+}
+
 // NewScope returns an empty scope.
 func NewScope() *Scope {
-	return &Scope{Vars: map[string]*Term{}, Funcs: map[string]*Func{}, Sorts: map[string]*Sort{}}
+	return &Scope{
+		Vars: map[string]*Term{}, Funcs: map[string]*Func{}, Sorts: map[string]*Sort{},
+		Ctors: map[string]*Constructor{}, Fields: map[string]Selector{},
+	}
+}
+
+// Add puts a datatype with its constructors and fields into s under their own
+// names; of fields that share a name the last counts.
+func (s *Scope) Add(data *Sort) {
+	s.Sorts[data.Name] = data
+	for _, k := range data.Ctors {
+		s.Ctors[k.Name] = k
+		for i, f := range k.Fields {
+			s.Fields[f.Name] = Selector{k, i}
+		}
+	}
 }
 
 // With returns a copy of s where vars hide the symbols of the same name.
@@ -65,6 +91,16 @@ func (c *Context) ReadSort(scope *Scope, s Sexpr) (*Sort, error) {
 			return c.Int, nil
 		case "Real":
 			return c.Real, nil
+		case "RoundingMode":
+			return c.Rounding, nil
+		case "Float16":
+			return c.Float(ieee.Format{Exp: 5, Sig: 11}), nil
+		case "Float32":
+			return c.Float(ieee.Format{Exp: 8, Sig: 24}), nil
+		case "Float64":
+			return c.Float(ieee.Format{Exp: 11, Sig: 53}), nil
+		case "Float128":
+			return c.Float(ieee.Format{Exp: 15, Sig: 113}), nil
 		}
 		if r, ok := scope.Sorts[s.Text]; ok {
 			return r, nil
@@ -78,6 +114,12 @@ func (c *Context) ReadSort(scope *Scope, s Sexpr) (*Sort, error) {
 			return nil, s.errorf("bad width")
 		}
 		return c.BV(w), nil
+	case s.Head() == "_" && len(s.List) == 4 && s.List[1].Is("FloatingPoint"):
+		f, err := floatFormat(s)
+		if err != nil {
+			return nil, err
+		}
+		return c.Float(f), nil
 	case s.Head() == "Array" && len(s.List) == 3:
 		i, err := c.ReadSort(scope, s.List[1])
 		if err != nil {
@@ -90,6 +132,17 @@ func (c *Context) ReadSort(scope *Scope, s Sexpr) (*Sort, error) {
 		return c.Array(i, e), nil
 	}
 	return nil, s.errorf("unknown sort")
+}
+
+// floatFormat reads the indices of (_ symbol exponent significand).
+func floatFormat(s Sexpr) (ieee.Format, error) {
+	exp, err1 := index(s.List[2])
+	sig, err2 := index(s.List[3])
+	f := ieee.Format{Exp: exp, Sig: sig}
+	if err1 != nil || err2 != nil || !f.Valid() {
+		return f, s.errorf("bad floating-point format")
+	}
+	return f, nil
 }
 
 // maxWidth bounds the bit-vectors that texts may ask for.
@@ -166,11 +219,17 @@ func (r *reader) symbol(s Sexpr, name string, sort *Sort) (*Term, error) {
 	if f, ok := r.scope.Funcs[name]; ok && len(f.Params) == 0 {
 		return r.c.App(f), nil
 	}
+	if k, ok := r.scope.Ctors[name]; ok && len(k.Fields) == 0 {
+		return r.c.Construct(k), nil
+	}
 	switch name {
 	case "true":
 		return r.c.True, nil
 	case "false":
 		return r.c.False, nil
+	}
+	if m, ok := ieee.ParseMode(name); ok {
+		return r.c.RoundingVal(m), nil
 	}
 	return r.resolve(s, name, sort, nil)
 }
@@ -343,7 +402,7 @@ func (r *reader) quantifier(s Sexpr) (*Term, error) {
 	return r.c.Exists(bound, body, triggers), nil
 }
 
-// indexed reads (_ bvN w) and (_ as-array f).
+// indexed reads (_ bvN w), (_ NaN e s) and the like, and (_ as-array f).
 func (r *reader) indexed(s Sexpr) (*Term, error) {
 	if len(s.List) == 3 && s.List[1].Is("as-array") && s.List[2].IsSymbol() && r.scope.AsArray != nil {
 		t, err := r.scope.AsArray(s.List[2].Text)
@@ -352,8 +411,8 @@ func (r *reader) indexed(s Sexpr) (*Term, error) {
 		}
 		return t, nil
 	}
-	if f, ok := r.scope.Funcs[s.String()]; ok && len(f.Params) == 0 {
-		return r.c.App(f), nil
+	if len(s.List) == 4 && s.List[1].Kind == SymbolKind {
+		return r.specialFloat(s)
 	}
 	if len(s.List) != 3 || s.List[1].Kind != SymbolKind || !strings.HasPrefix(s.List[1].Text, "bv") {
 		return nil, s.errorf("unknown indexed symbol")
@@ -370,9 +429,42 @@ func (r *reader) indexed(s Sexpr) (*Term, error) {
 	return r.c.BVVal(n, w), nil
 }
 
+// specialFloat reads (_ NaN e s), (_ +oo e s), (_ -zero e s).
+func (r *reader) specialFloat(s Sexpr) (*Term, error) {
+	f, err := floatFormat(s)
+	if err != nil {
+		return nil, err
+	}
+	switch s.List[1].Text {
+	case "NaN":
+		return r.c.FloatVal(f.NaN()), nil
+	case "+oo", "-oo":
+		return r.c.FloatVal(f.Inf(s.List[1].Is("-oo"))), nil
+	case "+zero", "-zero":
+		return r.c.FloatVal(f.Zero(s.List[1].Is("-zero"))), nil
+	}
+	return nil, s.errorf("unknown indexed symbol")
+}
+
+// tester reads ((_ is k) x); z3 prints ((_ is (k (S ...) T)) x) as well.
+func (r *reader) tester(s, head Sexpr, args []*Term) (*Term, error) {
+	name := head.List[2]
+	if name.Kind == ListKind && len(name.List) > 0 {
+		name = name.List[0]
+	}
+	k, ok := r.scope.Ctors[name.Text]
+	if !ok || len(args) != 1 || args[0].sort != k.Of {
+		return nil, s.errorf("bad test for a constructor")
+	}
+	return r.c.Is(k, args[0]), nil
+}
+
 func (r *reader) applyIndexed(s, head Sexpr, args []*Term) (*Term, error) {
-	if f, ok := r.scope.Funcs[head.String()]; ok {
-		return r.applyFunc(s, f, args)
+	if len(head.List) == 3 && head.List[1].Is("is") {
+		return r.tester(s, head, args)
+	}
+	if kind, _, _ := conversionHead(head.String()); kind != "" {
+		return r.float(s, head.String(), args)
 	}
 	if len(head.List) < 3 || !head.List[1].IsSymbol() || len(args) != 1 {
 		return nil, s.errorf("unknown indexed function")
@@ -387,7 +479,7 @@ func (r *reader) applyIndexed(s, head Sexpr, args []*Term) (*Term, error) {
 	}
 	a, name := args[0], head.List[1].Text
 	if name == "int2bv" && len(idx) == 1 && idx[0] > 0 && a.sort == r.c.Int {
-		return r.c.App(r.c.Builtin(head.String(), []*Sort{r.c.Int}, r.c.BV(idx[0])), a), nil
+		return r.c.NatToBV(a, idx[0]), nil
 	}
 	if a.sort.Kind != BVKind {
 		return nil, s.errorf("%s of %s", head, a.sort)

@@ -7,6 +7,15 @@ func (r *reader) apply(s Sexpr, name string, args []*Term) (*Term, error) {
 	if f, ok := r.scope.Funcs[name]; ok {
 		return r.applyFunc(s, f, args)
 	}
+	if k, ok := r.scope.Ctors[name]; ok {
+		return r.construct(s, k, args)
+	}
+	if sel, ok := r.scope.Fields[name]; ok {
+		if len(args) != 1 || args[0].sort != sel.Ctor.Of {
+			return nil, s.errorf("bad use of field %s", name)
+		}
+		return r.c.Field(sel.Ctor, sel.Index, args[0]), nil
+	}
 	if len(args) == 0 {
 		return nil, s.errorf("%s without arguments", name)
 	}
@@ -28,6 +37,9 @@ func (r *reader) apply(s Sexpr, name string, args []*Term) (*Term, error) {
 	if op, ok := bvOps[name]; ok {
 		return r.bv(s, name, op, args)
 	}
+	if _, ok := floatOps[name]; ok || name == "fp" || name == "fp.to_real" {
+		return r.float(s, name, args)
+	}
 	switch name {
 	case "select", "store":
 		return r.array(s, name, args)
@@ -41,9 +53,48 @@ func (r *reader) apply(s Sexpr, name string, args []*Term) (*Term, error) {
 		if len(args) != 1 || args[0].sort.Kind != BVKind {
 			return nil, s.errorf("bad bv2nat")
 		}
-		return r.c.App(r.c.Builtin("bv2nat", []*Sort{args[0].sort}, r.c.Int), args[0]), nil
+		return r.c.BVToNat(args[0]), nil
 	}
 	return r.resolve(s, name, nil, args)
+}
+
+func (r *reader) construct(s Sexpr, k *Constructor, args []*Term) (*Term, error) {
+	if len(args) != len(k.Fields) {
+		return nil, s.errorf("%s takes %d arguments, got %d", k.Name, len(k.Fields), len(args))
+	}
+	for i, f := range k.Fields {
+		if f.Sort == r.c.Real && args[i].sort == r.c.Int {
+			args[i] = r.c.ToReal(args[i])
+		}
+		if args[i].sort != f.Sort {
+			return nil, s.errorf("argument %d of %s is %s, want %s", i+1, k.Name, args[i].sort, f.Sort)
+		}
+	}
+	return r.c.Construct(k, args...), nil
+}
+
+// float reads an application of a floating-point function; comparisons may
+// chain.
+func (r *reader) float(s Sexpr, name string, args []*Term) (*Term, error) {
+	apply := func(args ...*Term) (*Term, error) {
+		if _, err := r.c.floatResult(name, args); err != nil {
+			return nil, s.errorf("%v", err)
+		}
+		return r.c.FloatOp(name, args...), nil
+	}
+	op := floatOps[name]
+	if !op.predicate || op.arity != 2 || len(args) < 3 {
+		return apply(args...)
+	}
+	var all []*Term
+	for i := range args[1:] {
+		t, err := apply(args[i], args[i+1])
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, t)
+	}
+	return r.c.And(all...), nil
 }
 
 func bigBit(c *Context, n int64) *Term { return c.BVVal(c.IntVal(n).num.Num(), 1) }

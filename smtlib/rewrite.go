@@ -95,7 +95,7 @@ func (c *Context) Rebuild(t *Term, args []*Term) *Term { return c.rebuild(t, arg
 
 func (c *Context) rebuild(t *Term, args []*Term, triggers [][]*Term) *Term {
 	switch t.op {
-	case OpTrue, OpFalse, OpNumeral, OpBVLit, OpVar:
+	case OpTrue, OpFalse, OpNumeral, OpBVLit, OpVar, OpFloatLit, OpRoundingLit:
 		return t
 	case OpApp:
 		return c.App(t.fn, args...)
@@ -138,9 +138,23 @@ func (c *Context) rebuild(t *Term, args []*Term, triggers [][]*Term) *Term {
 	case OpConstArray:
 		return c.ConstArray(t.sort, args[0])
 	case OpBV:
+		switch {
+		case t.name == toNat:
+			return c.BVToNat(args[0])
+		case args[0].sort == c.Int:
+			return c.NatToBV(args[0], t.sort.Width)
+		}
 		return c.BVOp(t.name, args...)
 	case OpExtract:
 		return c.Extract(args[0], t.hi, t.lo)
+	case OpFloat:
+		return c.FloatOp(t.name, args...)
+	case OpConstruct:
+		return c.Construct(t.ctor, args...)
+	case OpField:
+		return c.Field(t.ctor, t.lo, args[0])
+	case OpIs:
+		return c.Is(t.ctor, args[0])
 	case OpForall:
 		return c.Forall(t.bound, args[0], triggers)
 	case OpExists:

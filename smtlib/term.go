@@ -1,6 +1,10 @@
 package smtlib
 
-import "math/big"
+import (
+	"math/big"
+
+	"semdiff/smtlib/ieee"
+)
 
 // SortKind is the constructor of a Sort.
 type SortKind uint8
@@ -12,16 +16,21 @@ const (
 	RealKind
 	BVKind
 	ArrayKind
-	OpaqueKind // declared with declare-sort
+	OpaqueKind   // declared with declare-sort
+	DatatypeKind // declared with declare-datatypes
+	FloatKind
+	RoundingKind // RoundingMode
 )
 
 // Sort is an SMT-LIB sort, interned: equal sorts of one Context are one pointer.
 type Sort struct {
 	Kind        SortKind
-	Width       int    // of BVKind
-	Name        string // of OpaqueKind
-	Index, Elem *Sort  // of ArrayKind
-	text        string
+	Width       int            // of BVKind
+	Name        string         // of OpaqueKind and DatatypeKind
+	Index, Elem *Sort          // of ArrayKind
+	Ctors       []*Constructor // of DatatypeKind, once Define was called
+	Format      ieee.Format    // of FloatKind
+	text        string         // sorts of one Context are different exactly when their texts are
 }
 
 // String is the sort's SMT-LIB text.
@@ -30,13 +39,11 @@ func (s *Sort) String() string { return s.text }
 // IsArith reports whether s is Int or Real.
 func (s *Sort) IsArith() bool { return s.Kind == IntKind || s.Kind == RealKind }
 
-// Func is an uninterpreted function (a constant when it has no parameters) or,
-// with Builtin set, a function of the solver whose SMT-LIB head is that text.
+// Func is an uninterpreted function, a constant when it has no parameters.
 type Func struct {
-	Name    string
-	Params  []*Sort
-	Result  *Sort
-	Builtin string
+	Name   string
+	Params []*Sort
+	Result *Sort
 }
 
 // Op is the head of a term.
@@ -69,6 +76,12 @@ const (
 	OpConstArray
 	OpBV // bit-vector function; Name is its SMT-LIB symbol
 	OpExtract
+	OpFloatLit
+	OpRoundingLit // rounding mode; Name is its short SMT-LIB symbol
+	OpFloat       // function of the floating-point theory; Name is its SMT-LIB symbol
+	OpConstruct   // application of a Constructor
+	OpField       // field of a Constructor; anything where the argument has another one
+	OpIs          // is the argument made by Constructor?
 	OpForall
 	OpExists
 )
@@ -80,11 +93,12 @@ type Term struct {
 	op   Op
 	sort *Sort
 	args []*Term
-	name string // OpVar, OpBV
+	name string // OpVar, OpBV, OpFloat, OpRoundingLit
 	fn   *Func  // OpApp
+	ctor *Constructor
 	num  *big.Rat
 	bits *big.Int
-	// hi and lo are the bounds of OpExtract.
+	// hi and lo are the bounds of OpExtract; lo is the place of OpField.
 	hi, lo   int
 	bound    []*Term   // of a quantifier
 	triggers [][]*Term // of a quantifier
@@ -107,7 +121,8 @@ func (t *Term) Sort() *Sort { return t.sort }
 // quantifier is its only argument.
 func (t *Term) Args() []*Term { return t.args }
 
-// Name is the name of a variable or the symbol of a bit-vector function.
+// Name is the name of a variable, or the symbol of a rounding mode or of a
+// function of the bit-vector or floating-point theory.
 func (t *Term) Name() string { return t.name }
 
 // Func is the function of an application.
@@ -115,6 +130,15 @@ func (t *Term) Func() *Func { return t.fn }
 
 // Num is the value of a numeral; the caller must not change it.
 func (t *Term) Num() *big.Rat { return t.num }
+
+// Ctor is the constructor of OpConstruct, OpField and OpIs.
+func (t *Term) Ctor() *Constructor { return t.ctor }
+
+// FieldIndex is the place of the field that OpField reads.
+func (t *Term) FieldIndex() int { return t.lo }
+
+// Float is the value of a floating-point literal.
+func (t *Term) Float() ieee.Float { return t.sort.Format.FromBits(t.bits) }
 
 // Bits is the unsigned value of a bit-vector literal.
 func (t *Term) Bits() *big.Int { return t.bits }
@@ -140,10 +164,11 @@ func (t *Term) IsTrue() bool { return t.op == OpTrue }
 // IsFalse reports whether t is the literal false.
 func (t *Term) IsFalse() bool { return t.op == OpFalse }
 
-// IsLiteral reports whether t is a Boolean, numeric or bit-vector literal.
+// IsLiteral reports whether t is a literal of a sort that has some: Bool,
+// numbers, bit-vectors, rounding modes.
 func (t *Term) IsLiteral() bool {
 	switch t.op {
-	case OpTrue, OpFalse, OpNumeral, OpBVLit:
+	case OpTrue, OpFalse, OpNumeral, OpBVLit, OpFloatLit, OpRoundingLit:
 		return true
 	}
 	return false

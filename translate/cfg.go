@@ -250,6 +250,10 @@ func (b *builder) stmt(s boogie.Stmt, labels []string) {
 		b.havoc(s)
 	case *boogie.AssignStmt:
 		b.assign(s)
+	case *boogie.FieldAssignStmt:
+		b.assign(&s.AssignStmt)
+	case *boogie.UnpackStmt:
+		b.unpack(s)
 	case *boogie.CallStmt:
 		b.call(s)
 	case *boogie.GotoStmt:
@@ -319,38 +323,34 @@ func (b *builder) havoc(s *boogie.HavocStmt) {
 	b.emit(h)
 }
 
-// assign lowers L1, L2 := E1, E2; m[i][j] := e stores into m.
+// assign lowers L1, L2 := E1, E2; m[i][j] := e stores into m, x->f := e into x.
 func (b *builder) assign(s *boogie.AssignStmt) {
 	a := &ir.Assign{At: b.pos(s)}
-	for i, lhs := range s.Lhs {
-		rhs := b.l.expr(s.Rhs[i], b.scope())
-		if rhs == nil {
-			return
+	ok := b.l.try(func() {
+		for i, lhs := range s.Lhs {
+			o, t := b.l.stored(lhs, b.l.term(s.Rhs[i], b.scope()), b.scope())
+			a.Vars = append(a.Vars, b.l.variable(o, lhs.Position()))
+			a.Exprs = append(a.Exprs, t)
 		}
-		var path [][]*smtlib.Term
-		for {
-			sel, ok := lhs.(*boogie.SelectExpr)
-			if !ok {
-				break
-			}
-			index := make([]*smtlib.Term, len(sel.Index))
-			for k, e := range sel.Index {
-				if index[k] = b.l.expr(e, b.scope()); index[k] == nil {
-					return
-				}
-			}
-			path = append(path, index)
-			lhs = sel.Map
-		}
-		v := b.l.variable(b.l.info.Objects[lhs.(*boogie.IdentExpr)], lhs.Position())
-		var flat []*smtlib.Term
-		for k := len(path) - 1; k >= 0; k-- {
-			flat = append(flat, path[k]...)
-		}
-		a.Vars = append(a.Vars, v)
-		a.Exprs = append(a.Exprs, b.l.storeAll(v, flat, rhs))
+	})
+	if ok {
+		b.emit(a)
 	}
-	b.emit(a)
+}
+
+// unpack lowers C(x, y) := e: it asserts that e is made by C.
+func (b *builder) unpack(s *boogie.UnpackStmt) {
+	a := &ir.Assign{At: b.pos(s)}
+	b.l.try(func() {
+		t := b.l.term(s.Rhs, b.scope())
+		k := constructor(t.Sort(), s.Ctor.Name)
+		for i, x := range s.Vars {
+			a.Vars = append(a.Vars, b.l.variable(b.l.info.Objects[x], x.Position()))
+			a.Exprs = append(a.Exprs, b.l.ctx.Field(k, i, t))
+		}
+		b.assert(b.l.ctx.Is(k, t), b.pos(s).Pos, "unpacked value")
+		b.emit(a)
+	})
 }
 
 func (b *builder) ifStmt(s *boogie.IfStmt, labels []string) {

@@ -12,7 +12,7 @@ import (
 )
 
 // unsupported is panicked with inside expression lowering and turned into a
-// diagnostic by lowering.expr; nothing else recovers it.
+// diagnostic by lowering.try; nothing else recovers it.
 type unsupported struct {
 	pos     source.Pos
 	message string
@@ -30,17 +30,25 @@ type scope struct {
 // expr lowers e. A construct without meaning here becomes a diagnostic, and
 // the answer is then nil.
 func (l *lowering) expr(e boogie.Expr, sc scope) (t *smtlib.Term) {
+	l.try(func() { t = l.term(e, sc) })
+	return t
+}
+
+// try runs f, which lowers expressions; what has no meaning here becomes a
+// diagnostic, and the answer is then false.
+func (l *lowering) try(f func()) (ok bool) {
 	defer func() {
 		if r := recover(); r != nil {
-			u, ok := r.(unsupported)
-			if !ok {
+			u, known := r.(unsupported)
+			if !known {
 				panic(r)
 			}
 			l.diags.Addf(u.pos, "%s", u.message)
-			t = nil
+			ok = false
 		}
 	}()
-	return l.term(e, sc)
+	f()
+	return true
 }
 
 // cond is expr for conditions: true stands in for a term that failed.
@@ -124,6 +132,17 @@ func (l *lowering) term(e boogie.Expr, sc scope) *smtlib.Term {
 			l.vars[o] = values[i]
 		}
 		return l.term(e.Body, sc)
+	case *boogie.FloatLit:
+		return l.floatLit(e)
+	case *boogie.FieldExpr:
+		return l.field(l.term(e.X, sc), e.Field.Name)
+	case *boogie.FieldUpdateExpr:
+		return l.updateField(l.term(e.X, sc), e.Field.Name, l.term(e.Value, sc))
+	case *boogie.IsExpr:
+		x := l.term(e.X, sc)
+		return c.Is(constructor(x.Sort(), e.Ctor.Name), x)
+	case *boogie.CodeExpr:
+		return l.code(e, sc)
 	}
 	panic(unsupported{e.Position(), fmt.Sprintf("%T is not given meaning yet", e)})
 }
@@ -134,6 +153,9 @@ func (l *lowering) ident(e *boogie.IdentExpr, sc scope) *smtlib.Term {
 		panic(fmt.Sprintf("translate: %s is not resolved at %s", e.Name, e.Position()))
 	}
 	if t, ok := sc.sub[o]; ok {
+		if t == nil {
+			panic(unsupported{e.Position(), "code expression that reads " + e.Name + " before it is set is not given meaning"})
+		}
 		return t
 	}
 	switch o.Kind {
@@ -154,6 +176,9 @@ func (l *lowering) ident(e *boogie.IdentExpr, sc scope) *smtlib.Term {
 // constant is the value of a constant where an axiom gives one, else a
 // function without arguments.
 func (l *lowering) constant(o *types.Object, pos source.Pos) *smtlib.Term {
+	if t, ok := l.rounding(o); ok {
+		return t
+	}
 	return l.defs.Apply(l.constSymbol(o, l.mustSort(o.Type, pos)).Func())
 }
 
@@ -169,6 +194,9 @@ func (l *lowering) constSymbol(o *types.Object, s *smtlib.Sort) *smtlib.Term {
 func (l *lowering) binary(e *boogie.BinaryExpr, sc scope) *smtlib.Term {
 	c := l.ctx
 	x, y := l.term(e.X, sc), l.term(e.Y, sc)
+	if _, ok := floatOps[e.Op]; ok && x.Sort().Kind == smtlib.FloatKind {
+		return l.floatBinary(e.Op, x, y)
+	}
 	switch e.Op {
 	case boogie.Iff, boogie.Eq:
 		return c.Eq(x, y)
@@ -228,6 +256,20 @@ func (l *lowering) storeAll(m *smtlib.Term, index []*smtlib.Term, v *smtlib.Term
 	}
 	inner := l.storeAll(l.ctx.Select(m, index[0]), index[1:], v)
 	return l.ctx.Store(m, index[0], inner)
+}
+
+// stored is what an assignment of value to lhs makes of the variable that lhs
+// is part of.
+func (l *lowering) stored(lhs boogie.Expr, value *smtlib.Term, sc scope) (*types.Object, *smtlib.Term) {
+	switch lhs := lhs.(type) {
+	case *boogie.SelectExpr:
+		return l.stored(lhs.Map, l.storeAll(l.term(lhs.Map, sc), l.terms(lhs.Index, sc), value), sc)
+	case *boogie.FieldExpr:
+		return l.stored(lhs.X, l.updateField(l.term(lhs.X, sc), lhs.Field.Name, value), sc)
+	case *boogie.IdentExpr:
+		return l.info.Objects[lhs], value
+	}
+	panic(fmt.Sprintf("translate: unexpected %T on the left of an assignment", lhs))
 }
 
 func (l *lowering) quantifier(e *boogie.QuantExpr, sc scope) *smtlib.Term {

@@ -16,9 +16,13 @@ type function struct {
 	body     *smtlib.Term // nil when the function is uninterpreted
 	symbol   *smtlib.Func // of an uninterpreted or recursive function
 	builtin  string
+	result   *smtlib.Sort // of a builtin
 }
 
 func (l *lowering) applyFunc(e *boogie.CallExpr, args []*smtlib.Term) *smtlib.Term {
+	if decl := l.info.Funcs[e.Func]; decl.Ctor != nil {
+		return l.construct(decl, args, e.Position())
+	}
 	f := l.function(e.Func, e.Position())
 	switch {
 	case f.builtin != "":
@@ -46,6 +50,9 @@ func (l *lowering) function(name string, pos source.Pos) *function {
 		if a := boogie.FindAttr(decl.Decl.Attrs, attr); a != nil {
 			f.builtin, _ = a.StringArg()
 		}
+	}
+	if f.builtin != "" {
+		f.result = l.mustSort(decl.Result, pos)
 	}
 	if f.builtin != "" || decl.Decl.Body == nil {
 		return f
@@ -84,27 +91,6 @@ func (l *lowering) symbol(f *function, name string, pos source.Pos) *smtlib.Func
 		f.symbol = l.ctx.Func(name, params, l.mustSort(decl.Result, pos))
 	}
 	return f.symbol
-}
-
-// applyBuiltin applies a function that stands for one of SMT-LIB's.
-func (l *lowering) applyBuiltin(f *function, args []*smtlib.Term, pos source.Pos) *smtlib.Term {
-	c := l.ctx
-	arith := len(args) == 2 && args[0].Sort().IsArith()
-	switch {
-	case f.builtin == "div" && arith:
-		return c.IntDiv(args[0], args[1])
-	case f.builtin == "mod" && arith:
-		return c.Mod(args[0], args[1])
-	case f.builtin == "+" && arith:
-		return c.Add(args...)
-	case f.builtin == "-" && arith:
-		return c.Sub(args[0], args[1])
-	case f.builtin == "*" && arith:
-		return c.Mul(args[0], args[1])
-	case smtlib.IsBVOp(f.builtin) && len(args) > 0 && args[0].Sort().Kind == smtlib.BVKind:
-		return c.BVOp(f.builtin, args...)
-	}
-	panic(unsupported{pos, "SMT-LIB function " + f.builtin + " is not given meaning yet"})
 }
 
 // maxLifted is how many Boolean arguments of a function are tried both ways.
@@ -164,7 +150,7 @@ func (l *lowering) loweredAxioms() (axioms []ir.Axiom) {
 // isPlain reports whether f is a constant or a function without a body of which
 // the axioms that are there say all.
 func (l *lowering) isPlain(f *smtlib.Func) bool {
-	if _, lambda := l.out.Lambdas[f]; lambda || f.Builtin != "" {
+	if _, lambda := l.out.Lambdas[f]; lambda {
 		return false
 	}
 	for _, p := range l.partial {
@@ -184,6 +170,9 @@ func (l *lowering) lowerUnique() {
 		s, err := l.sort(o.Type)
 		if !o.Unique || err != nil {
 			continue
+		}
+		if _, predeclared := l.rounding(o); predeclared {
+			continue // it is not apart from the program's own
 		}
 		if groups[s] == nil {
 			order = append(order, s)

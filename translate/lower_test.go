@@ -83,18 +83,33 @@ func TestErrors(t *testing.T) {
 		{"procedure p();\nimplementation p() { }\nimplementation p() { }", "t.bpl(1,11): error: procedure p has 2 implementations; which one runs is not given meaning yet"},
 		{"procedure p(x: bv0) { }", "t.bpl(1,13): error: bit-vectors of width 0 are not given meaning yet"},
 		{"procedure p(x: bv8) returns (r: bv8) { r := x[8:8] ++ x; }", "t.bpl(1,46): error: bit-vectors of width 0 are not given meaning yet"},
-		{"procedure p(x: float24e8) { }", "t.bpl(1,13): error: floating-point type float24e8 is not given meaning yet"},
+		{"procedure p(x: float3e5) { }", "t.bpl(1,13): error: the floating-point format float3e5 is not given meaning"},
+		{"procedure p(x: string) { }", "t.bpl(1,13): error: type string is not given meaning"},
 		{"procedure p(x: real) returns (r: real) { r := x ** 2.0; }", "t.bpl(1,49): error: operator ** is not given meaning yet"},
-		{"function {:builtin \"MapConst\"} f(x: int): [int]int;\nprocedure p() returns (m: [int]int) { m := f(1); }", "t.bpl(2,44): error: SMT-LIB function MapConst is not given meaning yet"},
+		{"function {:builtin \"MapFold\"} f(x: int): [int]int;\nprocedure p() returns (m: [int]int) { m := f(1); }", "t.bpl(2,44): error: SMT-LIB function MapFold is not given meaning: unknown symbol MapFold"},
+		{"function {:builtin \"bvadd\"} f(x: bv8): bv8;\nprocedure p() returns (r: bv8) { r := f(1bv8); }", "t.bpl(2,39): error: SMT-LIB function bvadd is not given meaning: bvadd with 1 arguments"},
+		{"function {:builtin \"bvnot\"} f(x: bv8): bv16;\nprocedure p() returns (r: bv16) { r := f(1bv8); }", "t.bpl(2,40): error: SMT-LIB function bvnot is not given meaning: it does not give bv16"},
+		{"function {:builtin \"seq.len\"} f(x: int): int;\nprocedure p() returns (r: int) { r := f(1); }", "t.bpl(2,39): error: SMT-LIB function seq.len is not given meaning: unknown symbol seq.len"},
+		{"function {:builtin \"MapAdd\"} f(x: [int]bool, y: [int]bool): [int]bool;\nprocedure p(m: [int]bool) returns (r: [int]bool) { r := f(m, m); }", "t.bpl(2,57): error: SMT-LIB function MapAdd is not given meaning: argument 1 of + is Bool"},
+		{"function {:builtin \"MapNot\"} f(x: bool): bool;\nprocedure p(b: bool) returns (r: bool) { r := f(b); }", "t.bpl(2,47): error: SMT-LIB function MapNot is not given meaning: maps over different indices"},
 		{"const c: int;\naxiom c == 1;\naxiom c == 2;", "t.bpl(3,1): error: this axiom is false: together with those before it, every program has this property"},
 		{"function f(x: bv8): bv32 { x ++ x }\nprocedure p() returns (r: bv32) { r := f(1bv8); }", "t.bpl(2,40): error: function f has a body of another width than its result, which is not given meaning yet"},
 		// All problems are listed, in order.
 		{"procedure p(x: real, y: bv0) returns (r: real) { r := x ** 2.0; r := x ** 3.0; }", "t.bpl(1,22): error: bit-vectors of width 0 are not given meaning yet\n" +
 			"t.bpl(1,57): error: operator ** is not given meaning yet\nt.bpl(1,72): error: operator ** is not given meaning yet"},
-		{"datatype D { C(f: int) }\nprocedure p(x: D) { }", "t.bpl(2,13): error: datatype D is not given meaning yet"},
+		{"datatype D<T> { C(f: T) }\nprocedure p(x: D int) { }", "t.bpl(2,13): error: polymorphic datatype D is not given meaning yet"},
+		{"datatype D { C(f: string) }\nprocedure p(x: D) { }", "t.bpl(2,13): error: type string is not given meaning"},
+		{"procedure p(x: int) { assert |{ A: goto B, C; B: assume x < 1; return true; C: assume x > 1; return true; }|; }", "t.bpl(1,36): error: code expression with branches of which none may be taken is not given meaning"},
+		{"procedure p(x: int) { assert |{ A: goto B, C; B: assume x < 1; return true; C: return true; }|; }", "t.bpl(1,36): error: code expression with branches that may both be taken is not given meaning"},
+		{"procedure p(x: int) { assert |{ A: assume x > 1; return true; }|; }", "t.bpl(1,36): error: code expression with an assumption that is not the condition of a branch is not given meaning"},
+		{"procedure p(x: int) { assert |{ A: assert x > 1; return true; }|; }", "t.bpl(1,36): error: code expression with an assertion is not given meaning"},
+		{"procedure p() { assert |{ var x: bool; A: return x; }|; }", "t.bpl(1,50): error: code expression that reads x before it is set is not given meaning"},
+		{"procedure p() { assert |{ var x: bool; A: havoc x; return x; }|; }", "t.bpl(1,43): error: code expression with havoc is not given meaning"},
+		{"procedure p() { assert |{ A: goto A; }|; }", "t.bpl(1,35): error: code expression with a loop is not given meaning"},
+		{"var g: int;\nprocedure p() modifies g; { assert |{ A: g := 1; return true; }|; }", "t.bpl(2,44): error: code expression with an assignment to the variable g outside of it is not given meaning"},
 		{"type T;\nconst a, b: T;\nprocedure p() returns (r: bool) { r := a <: b; }", "t.bpl(3,42): error: operator <: is not given meaning yet"},
 		// What nobody uses does no harm.
-		{"function f<T>(x: T): T; const x: float24e8; procedure q<T>(x: T); procedure p() { }", ""},
+		{"function f<T>(x: T): T; const x: string; procedure q<T>(x: T); procedure p() { }", ""},
 	} {
 		_, err := lowerText(t, "t.bpl", []byte(tt.src), Options{})
 		got := ""

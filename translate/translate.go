@@ -69,7 +69,10 @@ type lowering struct {
 	globals map[*smtlib.Term]*types.Object
 	funcs   map[string]*function
 	effects map[string]*effect
-	order   []string // procedures with a body, in source order
+
+	datatypes map[string]*smtlib.Sort
+
+	order []string // procedures with a body, in source order
 }
 
 // passes run in this order; needs says what form each expects.
@@ -144,6 +147,7 @@ func newLowering(ctx *smtlib.Context, v mono.Version, opts Options) *lowering {
 		},
 		vars: map[*types.Object]*smtlib.Term{}, defs: smtlib.NewDefinitions(ctx),
 		globals: map[*smtlib.Term]*types.Object{}, funcs: map[string]*function{}, effects: map[string]*effect{},
+		datatypes: map[string]*smtlib.Sort{},
 	}
 }
 
@@ -221,22 +225,21 @@ func (l *lowering) sort(t types.Type) (*smtlib.Sort, error) {
 		}
 		return s, nil
 	case *types.Ctor:
-		if isFloat(t.Name) {
-			return nil, fmt.Errorf("floating-point type %s is not given meaning yet", t.Name)
-		}
 		if l.info.Datatypes[t.Name] != nil {
-			return nil, fmt.Errorf("datatype %s is not given meaning yet", t.Name)
+			return l.datatype(t)
+		}
+		if s, ok, err := l.floatSort(t.Name); ok {
+			return s, err
+		}
+		switch t.Name {
+		case "rmode":
+			return l.ctx.Rounding, nil
+		case "string", "regex":
+			return nil, fmt.Errorf("type %s is not given meaning", t.Name)
 		}
 		return l.ctx.Opaque(t.String()), nil
 	}
 	return nil, fmt.Errorf("type %s is not given meaning yet", t)
-}
-
-// isFloat recognises floatSeE.
-func isFloat(name string) bool {
-	var s, e int
-	n, _ := fmt.Sscanf(name, "float%de%d", &s, &e)
-	return n == 2
 }
 
 // sortAt is sort with problems reported at pos; it then answers Bool.

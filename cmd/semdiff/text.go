@@ -210,7 +210,7 @@ func signature(p *moddiff.PairResult) string {
 	params := func(vars []*smtlib.Term) string {
 		parts := make([]string, len(vars))
 		for i, v := range vars {
-			parts[i] = v.Name() + ": " + boogieSort(v.Sort())
+			parts[i] = v.Name() + ": " + smtlib.BoogieType(v.Sort())
 		}
 		return strings.Join(parts, ", ")
 	}
@@ -219,18 +219,6 @@ func signature(p *moddiff.PairResult) string {
 		s += " returns (" + params(p.Outputs) + ")"
 	}
 	return s
-}
-
-func boogieSort(s *smtlib.Sort) string {
-	switch s.Kind {
-	case smtlib.BoolKind, smtlib.IntKind, smtlib.RealKind:
-		return strings.ToLower(s.String())
-	case smtlib.BVKind:
-		return fmt.Sprintf("bv%d", s.Width)
-	case smtlib.ArrayKind:
-		return "[" + boogieSort(s.Index) + "]" + boogieSort(s.Elem)
-	}
-	return s.Name
 }
 
 func place(p *moddiff.PairResult) string {

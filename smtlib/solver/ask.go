@@ -169,6 +169,9 @@ func (p *process) declare(sb *strings.Builder, t *smtlib.Term) {
 		for _, s := range d.Sorts {
 			p.declareSort(sb, s)
 		}
+		for _, g := range d.Datatypes {
+			p.declareSort(sb, g[0])
+		}
 		for _, f := range d.Funcs {
 			p.declareFunc(sb, f)
 		}
@@ -197,14 +200,33 @@ func (p *process) declareSort(sb *strings.Builder, s *smtlib.Sort) {
 	case s.Kind == smtlib.OpaqueKind && !p.declared[s]:
 		p.declared[s] = true
 		sb.WriteString(p.names.DeclareSort(s) + "\n")
+	case s.Kind == smtlib.DatatypeKind && !p.declared[s]:
+		for _, g := range smtlib.DatatypeGroups(s) {
+			p.declareGroup(sb, g)
+		}
 	}
 }
 
-func (p *process) declareFunc(sb *strings.Builder, f *smtlib.Func) {
-	if f.Builtin != "" {
-		p.names.Func(f)
+// declareGroup declares datatypes that are defined by each other, after the
+// sorts that they build on.
+func (p *process) declareGroup(sb *strings.Builder, group []*smtlib.Sort) {
+	if p.declared[group[0]] {
 		return
 	}
+	for _, s := range group {
+		p.declared[s] = true
+	}
+	for _, s := range group {
+		for _, k := range s.Ctors {
+			for _, f := range k.Fields {
+				p.declareSort(sb, f.Sort)
+			}
+		}
+	}
+	sb.WriteString(p.names.DeclareDatatypes(group) + "\n")
+}
+
+func (p *process) declareFunc(sb *strings.Builder, f *smtlib.Func) {
 	if p.declared[f] {
 		return
 	}

@@ -96,6 +96,16 @@ func (e *evaluator) finish(t *smtlib.Term) *smtlib.Term {
 				return e.call(f, params)
 			}
 		}
+	case smtlib.OpAnd, smtlib.OpOr: // of what an equality of datatypes became
+		parts := make([]*smtlib.Term, len(args))
+		changed := false
+		for i, x := range args {
+			parts[i] = e.finish(x)
+			changed = changed || parts[i] != x
+		}
+		if changed {
+			return e.c.Rebuild(t, parts)
+		}
 	case smtlib.OpNot:
 		if x := e.finish(args[0]); x != args[0] {
 			return e.c.Not(x)
@@ -110,7 +120,7 @@ func (e *evaluator) equal(t, a, b *smtlib.Term) *smtlib.Term {
 		return t
 	}
 	if a.Sort().Kind != smtlib.ArrayKind {
-		return e.c.BoolVal(a == b)
+		return e.c.BoolVal(a == b) // two constructor terms are not compared as a whole
 	}
 	x, _ := e.array(a)
 	y, _ := e.array(b)
@@ -133,16 +143,26 @@ func roomy(s *smtlib.Sort, n int) bool {
 		return n < 2
 	case smtlib.BVKind:
 		return s.Width > 30 || n < 1<<s.Width
+	case smtlib.FloatKind: // the bits of the fraction, of positive numbers
+		return s.Format.Sig > 30 || n < 1<<s.Format.Sig
+	case smtlib.RoundingKind:
+		return n < 5
+	case smtlib.DatatypeKind:
+		return n < len(s.Ctors)
 	case smtlib.ArrayKind:
 		return roomy(s.Index, 0) && roomy(s.Elem, n)
 	}
 	return n < 1
 }
 
-// isValue reports whether t is a literal, an element, or an array of values.
+// isValue reports whether t is a literal, an element, or an array or a
+// constructor of values.
 func (e *evaluator) isValue(t *smtlib.Term) bool {
-	if t.IsLiteral() || e.m.IsElement(t) {
+	if e.m.isAtom(t) {
 		return true
+	}
+	if t.Op() == smtlib.OpConstruct {
+		return !slices.ContainsFunc(t.Args(), func(a *smtlib.Term) bool { return !e.isValue(a) })
 	}
 	_, ok := e.array(t)
 	return ok
@@ -179,8 +199,15 @@ func (e *evaluator) array(t *smtlib.Term) (table, bool) {
 	return a, true
 }
 
-// canonical writes an array value in the one way that term gives.
+// canonical writes a value in one way: arrays in it as term does.
 func (e *evaluator) canonical(t *smtlib.Term) *smtlib.Term {
+	if t.Op() == smtlib.OpConstruct {
+		args := make([]*smtlib.Term, len(t.Args()))
+		for i, a := range t.Args() {
+			args[i] = e.canonical(a)
+		}
+		return e.c.Construct(t.Ctor(), args...)
+	}
 	if t.Op() == smtlib.OpStore {
 		if a, ok := e.array(t); ok {
 			return a.term(e.c, t.Sort())

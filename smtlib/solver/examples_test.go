@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"semdiff/smtlib"
+	"semdiff/smtlib/ieee"
 )
 
 // example is a conjunction with a known answer.
@@ -48,6 +49,24 @@ var examples = []example{
 	{"bits to numbers", []string{"(= (bv2nat v) 300)"}, Unsat},
 	{"forall", []string{"(forall ((a Int)) (! (> (f a 0) a) :pattern ((f a 0))))", "(< (f 5 0) 3)"}, Unsat},
 	{"exists", []string{"(exists ((a Int)) (= (* 3 a) x))", "(= x 7)"}, Unsat},
+	{"lists", []string{"(= l (cons 1 (cons y nil)))", "(= (head (tail l)) 7)", "(not (= l l2))", "((_ is cons) l2)"}, Sat},
+	{"constructors are injective", []string{"(= (cons x l) (cons y l2))", "(not (and (= x y) (= l l2)))"}, Unsat},
+	{"constructors are disjoint", []string{"(= l nil)", "((_ is cons) l)"}, Unsat},
+	{"lists end", []string{"(= l (cons x l2))", "(= l2 (cons y l))"}, Unsat},
+	{"field of another constructor is a function", []string{"(= l nil)", "(= l2 nil)", "(not (= (head l) (head l2)))"}, Unsat},
+	{"mutual datatypes", []string{"(= (kids t1) (more t2 none))", "(= (label t2) 5)", "(not (= (label t1) (label (first (kids t1)))))"}, Sat},
+	{"record", []string{"(not (= (pair (fst d) (snd d)) d))"}, Unsat},
+	{"arrays of lists", []string{"(= (select ml l) (cons 3 nil))", "(= (select ml (select ml l)) nil)"}, Sat},
+	{"floats", []string{"(= f2 (fp.add RNE f1 f1))", "(fp.lt f1 f2)", "(fp.lt f2 (fp #b0 #x80 #b00000000000000000000000))"}, Sat},
+	{"not a number", []string{"(not (fp.eq f1 f1))", "(not (= f1 (_ NaN 8 24)))"}, Unsat},
+	{"zeros", []string{"(fp.eq f1 (_ +zero 8 24))", "(not (= f1 (_ +zero 8 24)))", "(not (= f1 (_ -zero 8 24)))"}, Unsat},
+	{"infinity", []string{"(fp.isInfinite f1)", "(fp.isNegative f1)"}, Sat},
+	{"addition commutes", []string{"(not (= (fp.add rm f1 f2) (fp.add rm f2 f1)))"}, Unsat},
+	{"five modes", []string{"(distinct rm RNE RNA RTP RTN RTZ)"}, Unsat},
+	{"conversions", []string{"(= ((_ to_fp 8 24) RTZ 0.1) f1)", "(= v ((_ fp.to_ubv 8) RTP (fp.mul RNE f1 ((_ to_fp 8 24) RNE #x64))))", "(= v #x0a)"}, Sat},
+	{"bits of a float", []string{"(= f1 (fp #b1 v #b00000000000000000000000))", "(fp.isNaN f1)"}, Unsat},
+	{"bits and numbers", []string{"(= x (bv2nat v))", "(= w ((_ int2bv 8) (+ x 1)))", "(bvult w v)"}, Sat},
+	{"list of floats", []string{"(= fs (fcons (_ -oo 8 24) (fcons f1 fnil)))", "(fp.isSubnormal (fhead (ftail fs)))"}, Sat},
 	{"many names", []string{"(= |a b| (+ abs 1))", "(= abs |x|)"}, Sat},
 }
 
@@ -63,9 +82,41 @@ func exampleScope(c *smtlib.Context) *smtlib.Scope {
 	} {
 		s.Vars[name] = c.Var(name, sort)
 	}
+	addDatatypes(c, s)
 	s.Funcs["f"] = c.Func("f", []*smtlib.Sort{c.Int, c.Int}, c.Int)
 	s.Funcs["g"] = c.Func("g", []*smtlib.Sort{u}, c.Bool)
 	return s
+}
+
+// addDatatypes declares lists, trees whose children are lists of trees, pairs
+// and lists of floats, with some variables.
+func addDatatypes(c *smtlib.Context, s *smtlib.Scope) {
+	list, _ := c.Datatype("List", "")
+	tree, _ := c.Datatype("Tree", "")
+	trees, _ := c.Datatype("Trees", "")
+	floats, _ := c.Datatype("Floats", "")
+	pair, _ := c.Datatype("Pair", "")
+	f32 := c.Float(ieee.Format{Exp: 8, Sig: 24})
+	for _, d := range []*smtlib.Sort{list, tree, trees, floats, pair} {
+		if d.Ctors != nil { // c has them
+			s.Add(d)
+			continue
+		}
+		c.Define(d, map[string][]smtlib.Constructor{
+			"List":   {{Name: "nil"}, {Name: "cons", Fields: []smtlib.Field{{Name: "head", Sort: c.Int}, {Name: "tail", Sort: list}}}},
+			"Tree":   {{Name: "node", Fields: []smtlib.Field{{Name: "label", Sort: c.Int}, {Name: "kids", Sort: trees}}}},
+			"Trees":  {{Name: "more", Fields: []smtlib.Field{{Name: "first", Sort: tree}, {Name: "others", Sort: trees}}}, {Name: "none"}},
+			"Pair":   {{Name: "pair", Fields: []smtlib.Field{{Name: "fst", Sort: c.Int}, {Name: "snd", Sort: c.Int}}}},
+			"Floats": {{Name: "fnil"}, {Name: "fcons", Fields: []smtlib.Field{{Name: "fhead", Sort: f32}, {Name: "ftail", Sort: floats}}}},
+		}[d.Name])
+		s.Add(d)
+	}
+	for name, sort := range map[string]*smtlib.Sort{
+		"l": list, "l2": list, "t1": tree, "t2": tree, "d": pair, "ml": c.Array(list, list), "fs": floats,
+		"f1": f32, "f2": f32, "rm": c.Rounding,
+	} {
+		s.Vars[name] = c.Var(name, sort)
+	}
 }
 
 func (e example) terms(t *testing.T, c *smtlib.Context) []*smtlib.Term {

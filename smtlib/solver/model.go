@@ -3,6 +3,7 @@ package solver
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"semdiff/smtlib"
@@ -45,6 +46,9 @@ func (m *Model) IsElement(t *smtlib.Term) bool {
 	return t.Op() == smtlib.OpApp && m.elements[t.Func()]
 }
 
+// isAtom reports whether t is a literal or an element.
+func (m *Model) isAtom(t *smtlib.Term) bool { return t.IsLiteral() || m.IsElement(t) }
+
 // readModel reads the reply to get-model. scope has the symbols of the query.
 func readModel(c *smtlib.Context, scope *smtlib.Scope, reply string) (*Model, error) {
 	list, err := smtlib.ReadSexprs(reply)
@@ -55,7 +59,7 @@ func readModel(c *smtlib.Context, scope *smtlib.Scope, reply string) (*Model, er
 		return nil, errors.New("no model")
 	}
 	r := modelReader{c: c, m: newModel(), defs: map[string]*definition{}}
-	r.scope = &smtlib.Scope{Sorts: scope.Sorts, Resolve: r.resolve, AsArray: r.asArray}
+	r.scope = &smtlib.Scope{Sorts: scope.Sorts, Ctors: scope.Ctors, Fields: scope.Fields, Resolve: r.resolve, AsArray: r.asArray}
 	var order []string
 	for _, s := range list[0].List {
 		switch s.Head() {
@@ -286,7 +290,9 @@ func (r *modelReader) asArray(name string) (*smtlib.Term, error) {
 }
 
 // closed reports whether v is a value, so that different ones are not equal.
-func (r *modelReader) closed(v *smtlib.Term) bool { return v.IsLiteral() || r.m.IsElement(v) }
+func (r *modelReader) closed(v *smtlib.Term) bool {
+	return r.m.isAtom(v) || v.Op() == smtlib.OpConstruct && !slices.ContainsFunc(v.Args(), func(a *smtlib.Term) bool { return !r.closed(a) })
+}
 
 func mentions(t, x *smtlib.Term) bool {
 	found := false

@@ -48,6 +48,10 @@ func (ev *evaluator) eval(t *smtlib.Term) (Value, error) {
 		return Real(c, t.Num()), nil
 	case smtlib.OpBVLit:
 		return Value{sort: t.Sort(), n: t.Bits()}, nil
+	case smtlib.OpFloatLit:
+		return Value{sort: t.Sort(), n: t.Bits()}, nil
+	case smtlib.OpRoundingLit:
+		return Rounding(c, t.Mode()), nil
 	case smtlib.OpVar:
 		v, ok := ev.env[t]
 		if !ok {
@@ -158,8 +162,33 @@ func (ev *evaluator) strict(t *smtlib.Term, args []Value) (Value, error) {
 	case smtlib.OpExtract:
 		_, lo := t.Extract()
 		return BV(c, new(big.Int).Rsh(args[0].n, uint(lo)), t.Sort().Width), nil
+	case smtlib.OpFloat:
+		return ev.float(t, args)
+	case smtlib.OpConstruct:
+		return Construct(t.Ctor(), args...), nil
+	case smtlib.OpIs:
+		return Bool(c, args[0].ctor == t.Ctor()), nil
+	case smtlib.OpField:
+		if args[0].ctor != t.Ctor() {
+			return Value{}, fmt.Errorf("%w: field %s of %s", ErrUndetermined, t.Ctor().Fields[t.FieldIndex()].Name, args[0])
+		}
+		return args[0].fields[t.FieldIndex()], nil
 	}
 	panic(fmt.Sprintf("interp: unexpected head %d", t.Op()))
+}
+
+// float computes one function of the floating-point theory on literals. SMT-LIB
+// leaves some results open.
+func (ev *evaluator) float(t *smtlib.Term, args []Value) (Value, error) {
+	terms := make([]*smtlib.Term, len(args))
+	for i, a := range args {
+		terms[i], _ = a.Term(ev.c)
+	}
+	r := ev.c.FloatOp(t.Name(), terms...)
+	if !r.IsLiteral() {
+		return Value{}, fmt.Errorf("%w: %s", ErrUndetermined, smtlib.Infix(r))
+	}
+	return ev.eval(r)
 }
 
 func compare(a, b Value) int {
@@ -225,12 +254,17 @@ func (ev *evaluator) divMod(op smtlib.Op, a, b Value) Value {
 func (ev *evaluator) bv(t *smtlib.Term, args []Value) Value {
 	c, w := ev.c, args[0].sort.Width
 	switch t.Name() {
+	case "bv2nat":
+		return Int(c, args[0].n)
 	case "concat":
 		return BV(c, new(big.Int).Or(new(big.Int).Lsh(args[0].n, uint(args[1].sort.Width)), args[1].n), t.Sort().Width)
 	case "bvult":
 		return Bool(c, args[0].n.Cmp(args[1].n) < 0)
 	case "bvslt":
 		return Bool(c, smtlib.Signed(args[0].n, w).Cmp(smtlib.Signed(args[1].n, w)) < 0)
+	}
+	if args[0].sort == c.Int { // int2bv
+		return BV(c, args[0].n, t.Sort().Width)
 	}
 	var n int
 	if _, err := fmt.Sscanf(t.Name(), "(_ zero_extend %d)", &n); err == nil {

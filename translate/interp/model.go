@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"semdiff/smtlib"
+	"semdiff/smtlib/ieee"
 	"semdiff/translate/ir"
 )
 
@@ -141,10 +142,14 @@ func (m *Model) random(f *smtlib.Func, args []Value) Value {
 	for _, a := range args {
 		fmt.Fprintf(h, " %s", a)
 	}
-	x := h.Sum64()
+	return m.randomOf(f.Result, h.Sum64(), 3)
+}
+
+// randomOf makes a value of a sort from x; datatypes nest up to depth.
+func (m *Model) randomOf(s *smtlib.Sort, x uint64, depth int) Value {
 	small := big.NewInt(int64(x>>8%21) - 10)
 	c := m.Ctx
-	switch f.Result.Kind {
+	switch s.Kind {
 	case smtlib.BoolKind:
 		return Bool(c, x&256 != 0)
 	case smtlib.IntKind:
@@ -152,9 +157,27 @@ func (m *Model) random(f *smtlib.Func, args []Value) Value {
 	case smtlib.RealKind:
 		return Real(c, new(big.Rat).SetInt(small))
 	case smtlib.BVKind:
-		return BV(c, new(big.Int).SetUint64(x), f.Result.Width)
+		return BV(c, new(big.Int).SetUint64(x), s.Width)
 	case smtlib.OpaqueKind:
-		return Value{sort: f.Result, name: fmt.Sprintf("%s!%d", f.Result.Name, x>>8%3)}
+		return Value{sort: s, name: fmt.Sprintf("%s!%d", s.Name, x>>8%3)}
+	case smtlib.FloatKind:
+		if x>>16%4 == 0 {
+			return Float(c, s.Format.FromBits(new(big.Int).SetUint64(x>>20)))
+		}
+		return Float(c, s.Format.FromInt(ieee.TowardZero, small))
+	case smtlib.RoundingKind:
+		return Rounding(c, ieee.Modes[x>>8%5])
+	case smtlib.DatatypeKind:
+		k := s.BaseConstructor()
+		if depth > 0 {
+			k = s.Ctors[x>>8%uint64(len(s.Ctors))]
+		}
+		v := Value{sort: s, ctor: k}
+		for _, f := range k.Fields {
+			x = (x ^ x>>29) * 1099511628211
+			v.fields = append(v.fields, m.randomOf(f.Sort, x, depth-1))
+		}
+		return v
 	}
-	return Default(f.Result)
+	return Default(s)
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"semdiff/smtlib"
+	"semdiff/smtlib/ieee"
 )
 
 // ErrUndetermined is wrapped by errors that say why a value cannot be
@@ -23,10 +24,13 @@ var ErrUndetermined = errors.New("not determined")
 type Value struct {
 	sort *smtlib.Sort
 	b    bool
-	n    *big.Int // Int, and the unsigned value of a bit-vector
+	n    *big.Int // Int, and the bits of a bit-vector or floating-point number
 	r    *big.Rat
-	name string // element of an opaque sort
+	name string // element of an opaque sort, or rounding mode
 	arr  *array
+
+	ctor   *smtlib.Constructor // of a datatype
+	fields []Value
 }
 
 // array is a chain of stores on a base.
@@ -60,12 +64,25 @@ func BV(c *smtlib.Context, n *big.Int, w int) Value {
 	return Value{sort: c.BV(w), n: new(big.Int).Mod(n, m)}
 }
 
+// Float makes a floating-point number.
+func Float(c *smtlib.Context, x ieee.Float) Value {
+	return Value{sort: c.Float(x.Format), n: x.Bits()}
+}
+
+// Rounding makes a rounding mode.
+func Rounding(c *smtlib.Context, m ieee.Mode) Value { return Value{sort: c.Rounding, name: m.String()} }
+
+// Construct makes a value of a datatype.
+func Construct(k *smtlib.Constructor, fields ...Value) Value {
+	return Value{sort: k.Of, ctor: k, fields: fields}
+}
+
 // Default is the value that stands for "any" in a sort: 0, false, the map
-// that holds the default everywhere.
+// that holds the default everywhere, a smallest value of a datatype.
 func Default(s *smtlib.Sort) Value {
 	v := Value{sort: s}
 	switch s.Kind {
-	case smtlib.IntKind, smtlib.BVKind:
+	case smtlib.IntKind, smtlib.BVKind, smtlib.FloatKind:
 		v.n = new(big.Int)
 	case smtlib.RealKind:
 		v.r = new(big.Rat)
@@ -74,30 +91,65 @@ func Default(s *smtlib.Sort) Value {
 	case smtlib.ArrayKind:
 		d := Default(s.Elem)
 		v.arr = &array{base: &d}
+	case smtlib.RoundingKind:
+		v.name = ieee.NearestEven.String()
+	case smtlib.DatatypeKind:
+		v.ctor = s.BaseConstructor()
+		for _, f := range v.ctor.Fields {
+			v.fields = append(v.fields, Default(f.Sort))
+		}
 	}
 	return v
 }
 
-// key is a string that equal values share; maps have none.
-func (v Value) key() string {
+// key is a string that equal values share and no others; ok is false when there
+// is none, because of a map.
+func (v Value) key() (key string, ok bool) {
 	switch v.sort.Kind {
 	case smtlib.BoolKind:
-		return fmt.Sprint(v.b)
-	case smtlib.IntKind, smtlib.BVKind:
-		return v.n.String()
+		return fmt.Sprint(v.b), true
+	case smtlib.IntKind, smtlib.BVKind, smtlib.FloatKind:
+		return v.n.String(), true
 	case smtlib.RealKind:
-		return v.r.RatString()
-	case smtlib.OpaqueKind:
-		return v.name
+		return v.r.RatString(), true
+	case smtlib.OpaqueKind, smtlib.RoundingKind:
+		return v.name, true
+	case smtlib.DatatypeKind:
+		parts := []string{v.ctor.Name}
+		for _, f := range v.fields {
+			k, ok := f.key()
+			if !ok {
+				return "", false
+			}
+			parts = append(parts, fmt.Sprintf("%d:%s", len(k), k))
+		}
+		return strings.Join(parts, " "), true
 	}
-	return ""
+	return "", false
 }
 
 // Equal compares two values of one sort; maps are compared extensionally.
 func Equal(a, b Value) (bool, error) {
-	if a.sort.Kind != smtlib.ArrayKind {
-		return a.key() == b.key(), nil
+	switch a.sort.Kind {
+	case smtlib.ArrayKind:
+		return equalMaps(a, b)
+	case smtlib.DatatypeKind:
+		if a.ctor != b.ctor {
+			return false, nil
+		}
+		for i, f := range a.fields {
+			if same, err := Equal(f, b.fields[i]); err != nil || !same {
+				return false, err
+			}
+		}
+		return true, nil
 	}
+	x, _ := a.key()
+	y, _ := b.key()
+	return x == y, nil
+}
+
+func equalMaps(a, b Value) (bool, error) {
 	if a.arr == b.arr {
 		return true, nil
 	}
@@ -127,11 +179,13 @@ func Equal(a, b Value) (bool, error) {
 		return same, err
 	}
 	n := len(indices)
-	if a.sort.Index.Kind != smtlib.ArrayKind {
-		distinct := map[string]bool{}
-		for _, ix := range indices {
-			distinct[ix.key()] = true
-		}
+	distinct, keyed := map[string]bool{}, true
+	for _, ix := range indices {
+		k, ok := ix.key()
+		distinct[k] = true
+		keyed = keyed && ok
+	}
+	if keyed {
 		n = len(distinct)
 	}
 	if more, known := moreThan(a.sort.Index, n); known {
@@ -153,6 +207,17 @@ func moreThan(s *smtlib.Sort, n int) (more, known bool) {
 		return more, known && more
 	case smtlib.OpaqueKind:
 		return false, false
+	case smtlib.FloatKind: // infinities and one NaN beside the finite numbers
+		f := s.Format
+		if f.Exp+f.Sig > 62 {
+			return true, true
+		}
+		return n < 1<<(f.Exp+f.Sig)-1<<f.Sig+3, true
+	case smtlib.RoundingKind:
+		return n < len(ieee.Modes), true
+	case smtlib.DatatypeKind:
+		more = n < len(s.Ctors) // each makes a value
+		return more, more
 	}
 	return true, true
 }
@@ -215,6 +280,13 @@ func (v Value) Term(c *smtlib.Context) (*smtlib.Term, bool) {
 		return c.BVVal(v.n, v.sort.Width), true
 	case smtlib.OpaqueKind:
 		return c.App(c.Func(v.name, nil, v.sort)), true
+	case smtlib.FloatKind:
+		return c.FloatVal(v.float()), true
+	case smtlib.RoundingKind:
+		return c.RoundingVal(v.mode()), true
+	}
+	if v.sort.Kind == smtlib.DatatypeKind {
+		return v.construct(c)
 	}
 	root := v.arr.root()
 	if root.base == nil {
@@ -240,6 +312,25 @@ func (v Value) Term(c *smtlib.Context) (*smtlib.Term, bool) {
 	return t, true
 }
 
+func (v Value) float() ieee.Float { return v.sort.Format.FromBits(v.n) }
+
+func (v Value) mode() ieee.Mode {
+	m, _ := ieee.ParseMode(v.name)
+	return m
+}
+
+func (v Value) construct(c *smtlib.Context) (*smtlib.Term, bool) {
+	args := make([]*smtlib.Term, len(v.fields))
+	for i, f := range v.fields {
+		t, ok := f.Term(c)
+		if !ok {
+			return nil, false
+		}
+		args[i] = t
+	}
+	return c.Construct(v.ctor, args...), true
+}
+
 // String prints v as a Boogie literal; maps as [i := v, ..., else d].
 func (v Value) String() string {
 	if v.sort == nil {
@@ -255,8 +346,17 @@ func (v Value) String() string {
 		return v.r.Num().String() + ".0/" + v.r.Denom().String() + ".0"
 	case smtlib.ArrayKind:
 		return v.mapString()
+	case smtlib.FloatKind:
+		return v.float().Hex()
+	case smtlib.DatatypeKind:
+		parts := make([]string, len(v.fields))
+		for i, f := range v.fields {
+			parts[i] = f.String()
+		}
+		return v.ctor.Name + "(" + strings.Join(parts, ", ") + ")"
 	}
-	return v.key()
+	text, _ := v.key()
+	return text
 }
 
 func (v Value) mapString() string {

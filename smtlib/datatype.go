@@ -1,0 +1,222 @@
+package smtlib
+
+import "fmt"
+
+// Constructor is one constructor of a datatype.
+type Constructor struct {
+	Name   string
+	Fields []Field
+	Of     *Sort
+}
+
+// Field is a field of a constructor. Constructors may share names of fields.
+type Field struct {
+	Name string
+	Sort *Sort
+}
+
+// Datatype is the datatype of that name whose definition is known as key: two
+// with one name but other definitions are different sorts. A new one has to be
+// given its constructors by Define before terms are made of it; until then the
+// sort is good for naming it in its own fields.
+func (c *Context) Datatype(name, key string) (s *Sort, isNew bool) {
+	return c.declared("datatype "+name+"\x00"+key, Sort{Kind: DatatypeKind, Name: name, text: QuoteSymbol(name)})
+}
+
+// Define gives the datatype s its constructors, of which there is at least one.
+func (c *Context) Define(s *Sort, ctors []Constructor) {
+	if s.Kind != DatatypeKind || s.Ctors != nil || len(ctors) == 0 {
+		panic(fmt.Sprintf("smtlib: bad definition of %s", s))
+	}
+	for i := range ctors {
+		k := ctors[i]
+		k.Of = s
+		s.Ctors = append(s.Ctors, &k)
+	}
+}
+
+// BaseConstructor is a constructor of a datatype with which a smallest value
+// can be built: taking it for every field in turn comes to an end. It is nil
+// when the datatype has no values.
+func (s *Sort) BaseConstructor() *Constructor { return s.base(nil) }
+
+func (s *Sort) base(within []*Sort) *Constructor {
+	for _, w := range within {
+		if w == s {
+			return nil
+		}
+	}
+	within = append(within[:len(within):len(within)], s)
+	for _, k := range s.Ctors {
+		founded := true
+		for _, f := range k.Fields {
+			founded = founded && f.Sort.inhabited(within)
+		}
+		if founded {
+			return k
+		}
+	}
+	return nil
+}
+
+func (s *Sort) inhabited(within []*Sort) bool {
+	switch s.Kind {
+	case ArrayKind:
+		return s.Elem.inhabited(within)
+	case DatatypeKind:
+		return s.base(within) != nil
+	}
+	return true
+}
+
+// Construct is the value that constructor k makes of args.
+func (c *Context) Construct(k *Constructor, args ...*Term) *Term {
+	if len(args) != len(k.Fields) {
+		panic(fmt.Sprintf("smtlib: %s takes %d arguments, got %d", k.Name, len(k.Fields), len(args)))
+	}
+	for i, a := range args {
+		if a.sort != k.Fields[i].Sort {
+			panic(fmt.Sprintf("smtlib: argument %d of %s is %s, want %s", i+1, k.Name, a.sort, k.Fields[i].Sort))
+		}
+	}
+	if whole := taken(k, args); whole != nil {
+		return whole
+	}
+	return c.intern(Term{op: OpConstruct, ctor: k, sort: k.Of, args: args})
+}
+
+// taken is the term whose fields args are, if its only constructor is k.
+func taken(k *Constructor, args []*Term) *Term {
+	if len(k.Of.Ctors) > 1 || len(args) == 0 {
+		return nil
+	}
+	for i, a := range args {
+		if a.op != OpField || a.ctor != k || a.lo != i || a.args[0] != args[0].args[0] {
+			return nil
+		}
+	}
+	return args[0].args[0]
+}
+
+// Field is field i of constructor k in t. Where t is made by another
+// constructor it is some value, which depends on t only.
+func (c *Context) Field(k *Constructor, i int, t *Term) *Term {
+	c.wantSort(k, t)
+	return c.below(t, map[*Term]*Term{}, func(t *Term) *Term {
+		if t.op == OpConstruct && t.ctor == k {
+			return t.args[i]
+		}
+		return c.intern(Term{op: OpField, ctor: k, lo: i, sort: k.Fields[i].Sort, args: []*Term{t}})
+	})
+}
+
+// Is says whether t is made by constructor k.
+func (c *Context) Is(k *Constructor, t *Term) *Term {
+	c.wantSort(k, t)
+	if len(k.Of.Ctors) == 1 {
+		return c.True
+	}
+	return c.below(t, map[*Term]*Term{}, func(t *Term) *Term {
+		if t.op == OpConstruct {
+			return c.BoolVal(t.ctor == k)
+		}
+		return c.intern(Term{op: OpIs, ctor: k, sort: c.Bool, args: []*Term{t}})
+	})
+}
+
+func (c *Context) wantSort(k *Constructor, t *Term) {
+	if t.sort != k.Of {
+		panic(fmt.Sprintf("smtlib: constructor %s of %s for %s", k.Name, k.Of, t.sort))
+	}
+}
+
+// below applies f to what stands in the if-then-elses at the top of t; memo
+// remembers those already done, which may share much below them.
+func (c *Context) below(t *Term, memo map[*Term]*Term, f func(*Term) *Term) *Term {
+	if t.op != OpIte {
+		return f(t)
+	}
+	if r, ok := memo[t]; ok {
+		return r
+	}
+	r := c.Ite(t.args[0], c.below(t.args[1], memo, f), c.below(t.args[2], memo, f))
+	memo[t] = r
+	return r
+}
+
+// eqConstructs compares by constructor, then field by field.
+func (c *Context) eqConstructs(a, b *Term) *Term {
+	if a.ctor != b.ctor {
+		return c.False
+	}
+	same := make([]*Term, len(a.args))
+	for i := range a.args {
+		same[i] = c.Eq(a.args[i], b.args[i])
+		if same[i].IsFalse() {
+			return c.False
+		}
+	}
+	return c.And(same...)
+}
+
+// DatatypeGroups lists the datatypes that sorts are made of, each with those
+// that are defined by each other with it, and after those that it builds on
+// (Tarjan's strongly connected components).
+func DatatypeGroups(sorts ...*Sort) [][]*Sort {
+	g := grouper{index: map[*Sort]int{}, low: map[*Sort]int{}, open: map[*Sort]bool{}}
+	for _, s := range sorts {
+		g.visit(s, nil)
+	}
+	return g.groups
+}
+
+type grouper struct {
+	index, low map[*Sort]int
+	open       map[*Sort]bool
+	stack      []*Sort
+	groups     [][]*Sort
+}
+
+// visit walks into s from the datatype that mentions it.
+func (g *grouper) visit(s, from *Sort) {
+	switch {
+	case s.Kind == ArrayKind:
+		g.visit(s.Index, from)
+		g.visit(s.Elem, from)
+		return
+	case s.Kind != DatatypeKind:
+		return
+	case g.index[s] == 0:
+		g.enter(s)
+		if from != nil {
+			g.low[from] = min(g.low[from], g.low[s])
+		}
+	case g.open[s] && from != nil:
+		g.low[from] = min(g.low[from], g.index[s])
+	}
+}
+
+func (g *grouper) enter(s *Sort) {
+	g.index[s] = len(g.index) + 1
+	g.low[s] = g.index[s]
+	g.open[s] = true
+	g.stack = append(g.stack, s)
+	for _, k := range s.Ctors {
+		for _, f := range k.Fields {
+			g.visit(f.Sort, s)
+		}
+	}
+	if g.low[s] != g.index[s] {
+		return
+	}
+	at := len(g.stack) - 1
+	for g.stack[at] != s {
+		at--
+	}
+	group := append([]*Sort(nil), g.stack[at:]...)
+	g.stack = g.stack[:at]
+	for _, m := range group {
+		g.open[m] = false
+	}
+	g.groups = append(g.groups, group)
+}
