@@ -70,6 +70,7 @@ func readSuite(t testing.TB, name string) []pair {
 // that truths and statuses are words of the reports.
 func TestManifests(t *testing.T) {
 	truths := []moddiff.Status{"equivalent", "different"}
+	trapTruths := append(slices.Clone(truths), "interface", "vacuous", "unspecified")
 	statuses := []moddiff.Status{"equivalent", "partially-equivalent", "different", "unknown", "unchanged", "added", "removed"}
 	for _, suite := range suites {
 		listed := map[string]bool{}
@@ -78,7 +79,7 @@ func TestManifests(t *testing.T) {
 				t.Errorf("%s: listed twice", p.Dir)
 			}
 			listed[p.Dir] = true
-			if !slices.Contains(truths, p.Truth) && (suite != "traps" || p.Truth != "interface" && p.Truth != "vacuous") {
+			if !slices.Contains(truths, p.Truth) && (suite != "traps" || !slices.Contains(trapTruths, p.Truth)) {
 				t.Errorf("%s: truth %q", p.Dir, p.Truth)
 			}
 			words := slices.Clone(p.Allowed)

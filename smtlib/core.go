@@ -232,8 +232,14 @@ func (c *Context) Eq(a, b *Term) *Term {
 	case a.IsLiteral() && b.IsLiteral():
 		return c.False
 	}
-	if a.op == OpConstruct && b.op == OpConstruct {
+	if a.op == OpConstruct {
+		a, b = b, a
+	}
+	switch {
+	case a.op == OpConstruct:
 		return c.eqConstructs(a, b)
+	case b.op == OpConstruct && len(b.args) == 0: // the only one that b's constructor makes
+		return c.Is(b.ctor, a)
 	}
 	if r := c.eqIte(a, b); r != nil {
 		return r

@@ -110,11 +110,15 @@ func (c *Context) Field(k *Constructor, i int, t *Term) *Term {
 	})
 }
 
-// Is says whether t is made by constructor k.
+// Is says whether t is made by constructor k. Of two constructors only the
+// first is asked for.
 func (c *Context) Is(k *Constructor, t *Term) *Term {
 	c.wantSort(k, t)
-	if len(k.Of.Ctors) == 1 {
+	switch ctors := k.Of.Ctors; {
+	case len(ctors) == 1:
 		return c.True
+	case len(ctors) == 2 && k == ctors[1]:
+		return c.Not(c.Is(ctors[0], t))
 	}
 	return c.below(t, map[*Term]*Term{}, func(t *Term) *Term {
 		if t.op == OpConstruct {

@@ -126,9 +126,7 @@ func (p *infix) term(t *Term, place int) {
 		p.term(t.args[0], atPostfix)
 		p.sb.WriteString("->" + t.ctor.Fields[t.lo].Name)
 	case OpIs:
-		closing := p.open(atIs, place)
-		p.term(t.args[0], atUnary)
-		p.sb.WriteString(" is " + t.ctor.Name + closing)
+		p.is(t.args[0], t.ctor, place)
 	default:
 		p.arrayOrBits(t, place)
 	}
@@ -253,8 +251,18 @@ func (p *infix) not(t *Term, place int) {
 		p.relation("!=", t, place)
 		return
 	}
+	if t.op == OpIs && len(t.ctor.Of.Ctors) == 2 { // the first; Is asks for no other
+		p.is(t.args[0], t.ctor.Of.Ctors[1], place)
+		return
+	}
 	p.sb.WriteByte('!')
 	p.term(t, atUnary)
+}
+
+func (p *infix) is(t *Term, k *Constructor, place int) {
+	closing := p.open(atIs, place)
+	p.term(t, atUnary)
+	p.sb.WriteString(" is " + k.Name + closing)
 }
 
 func (p *infix) relation(op string, t *Term, place int) {

@@ -1,0 +1,4 @@
+procedure main(x: float24e8) returns (r: bool)
+{
+  r := true;
+}

@@ -1,0 +1,4 @@
+procedure main(x: int) returns (r: bool)
+{
+  r := x >= 0;
+}
