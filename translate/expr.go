@@ -132,6 +132,8 @@ func (l *lowering) term(e boogie.Expr, sc scope) *smtlib.Term {
 			l.vars[o] = values[i]
 		}
 		return l.term(e.Body, sc)
+	case *boogie.StringLit:
+		panic(unsupported{e.Position(), "strings are not given meaning"})
 	case *boogie.FloatLit:
 		return l.floatLit(e)
 	case *boogie.FieldExpr:
@@ -156,6 +158,7 @@ func (l *lowering) ident(e *boogie.IdentExpr, sc scope) *smtlib.Term {
 		if t == nil {
 			panic(unsupported{e.Position(), "code expression that reads " + e.Name + " before it is set is not given meaning"})
 		}
+		l.mustSort(o.Type, e.Position())
 		return t
 	}
 	switch o.Kind {

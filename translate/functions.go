@@ -45,7 +45,6 @@ func (l *lowering) function(name string, pos source.Pos) *function {
 	}
 	decl := l.info.Funcs[name]
 	f := &function{}
-	l.funcs[name] = f
 	for _, attr := range []string{"builtin", "bvbuiltin"} {
 		if a := boogie.FindAttr(decl.Decl.Attrs, attr); a != nil {
 			f.builtin, _ = a.StringArg()
@@ -54,6 +53,7 @@ func (l *lowering) function(name string, pos source.Pos) *function {
 	if f.builtin != "" {
 		f.result = l.mustSort(decl.Result, pos)
 	}
+	l.funcs[name] = f
 	if f.builtin != "" || decl.Decl.Body == nil {
 		return f
 	}

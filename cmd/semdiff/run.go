@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -84,29 +83,6 @@ func parseInputs(c *smtlib.Context, p *ir.Proc, ins []string, m *interp.Model) (
 		}
 	}
 	return values, nil
-}
-
-var bvLiteral = regexp.MustCompile(`^([0-9]+)bv([0-9]+)$`)
-
-// parseValue reads an SMT-LIB value; -3 and 5bv8 are read as Boogie has them.
-func parseValue(c *smtlib.Context, text string, s *smtlib.Sort) (*smtlib.Term, error) {
-	if rest, ok := strings.CutPrefix(text, "-"); ok {
-		text = "(- " + rest + ")"
-	}
-	if m := bvLiteral.FindStringSubmatch(text); m != nil {
-		text = fmt.Sprintf("(_ bv%s %s)", m[1], m[2])
-	}
-	if s.Kind == smtlib.OpaqueKind {
-		return c.App(c.Func(text, nil, s)), nil
-	}
-	t, err := c.ParseTerm(smtlib.NewScope(), text)
-	if err != nil {
-		return nil, err
-	}
-	if t.Sort() != s {
-		return nil, fmt.Errorf("the value is %s, the input %s", t.Sort(), s)
-	}
-	return t, nil
 }
 
 func names(vars []*smtlib.Term) string {

@@ -10,8 +10,62 @@ import (
 	"testing"
 
 	"semdiff/smtlib"
+	"semdiff/smtlib/ieee"
 	"semdiff/translate/interp"
 )
+
+// floatQuestions asks for every floating-point function on random numbers; those
+// with an open result are not asked for.
+func floatQuestions(c *smtlib.Context, rng *rand.Rand, f ieee.Format, ask func(string, *smtlib.Term, interp.Env)) {
+	random := func() ieee.Float {
+		n := new(big.Int).SetUint64(rng.Uint64())
+		if rng.IntN(3) == 0 { // all ones or zeros in the exponent
+			n.And(n, big.NewInt(1<<(f.Sig-1)-1))
+			if rng.IntN(2) == 0 {
+				n = ieee.Sub(ieee.NearestEven, f.Inf(false), f.FromBits(n)).Bits()
+			}
+		}
+		return f.FromBits(n)
+	}
+	text := func(x ieee.Float) string { return c.FloatVal(x).String() }
+	x, y, z := c.Var("fx", c.Float(f)), c.Var("fy", c.Float(f)), c.Var("fz", c.Float(f))
+	m, v := c.Var("m", c.Rounding), c.Var("v", c.BV(f.Exp+f.Sig))
+	a, b, d, mode := random(), random(), random(), ieee.Modes[rng.IntN(5)]
+	bits := a.Bits()
+	env := interp.Env{x: interp.Float(c, a), y: interp.Float(c, b), z: interp.Float(c, d), m: interp.Rounding(c, mode), v: interp.BV(c, bits, f.Exp+f.Sig)}
+	one, two := text(a), text(a)+" "+text(b)
+	for _, op := range []string{"fp.lt", "fp.leq", "fp.gt", "fp.geq", "fp.eq", "="} {
+		term, err := c.Apply(op, []*smtlib.Term{x, y})
+		if err != nil {
+			panic(err)
+		}
+		ask("("+op+" "+two+")", term, env)
+	}
+	for _, op := range strings.Fields("fp.abs fp.neg fp.isNaN fp.isInfinite fp.isZero fp.isNormal fp.isSubnormal fp.isNegative fp.isPositive") {
+		ask("("+op+" "+one+")", c.FloatOp(op, x), env)
+	}
+	for _, op := range []string{"fp.add", "fp.sub", "fp.mul", "fp.div"} {
+		ask(fmt.Sprintf("(%s %s %s)", op, mode, two), c.FloatOp(op, m, x, y), env)
+	}
+	for _, op := range []string{"fp.sqrt", "fp.roundToIntegral", "(_ to_fp 5 11)"} {
+		ask(fmt.Sprintf("(%s %s %s)", op, mode, one), c.FloatOp(op, m, x), env)
+	}
+	ask(fmt.Sprintf("(fp.fma %s %s %s)", mode, two, text(d)), c.FloatOp("fp.fma", m, x, y, z), env)
+	for _, op := range []string{"to_fp", "to_fp_unsigned"} {
+		head := fmt.Sprintf("(_ %s %d %d)", op, f.Exp, f.Sig)
+		ask(fmt.Sprintf("(%s %s (_ bv%d %d))", head, mode, bits, f.Exp+f.Sig), c.FloatOp(head, m, v), env)
+	}
+	if !a.IsNaN() && !a.IsInf() && f.Exp < 8 {
+		ask("(fp.to_real "+one+")", c.FloatOp("fp.to_real", x), env)
+	}
+	if n, ok := a.Int(mode, 8); ok && n.Sign() >= 0 {
+		ask(fmt.Sprintf("((_ fp.to_ubv 8) %s %s)", mode, one), c.FloatOp("(_ fp.to_ubv 8)", m, x), env)
+	}
+	if _, ok := ieee.Min(a, b); ok {
+		ask("(fp.min "+two+")", c.FloatOp("fp.min", x, y), env)
+		ask("(fp.max "+two+")", c.FloatOp("fp.max", x, y), env)
+	}
+}
 
 // TestAgainstSolver compares every operator on random values with z3, which
 // gets the operator's text and not a term, so that neither the simplifier nor
@@ -60,6 +114,10 @@ func TestAgainstSolver(t *testing.T) {
 				bvnor bvxnor bvshl bvlshr bvashr bvult bvule bvugt bvuge bvslt bvsle bvsgt bvsge concat`) {
 				ask(fmt.Sprintf("(%s %s %s)", op, aText, bText), c.BVOp(op, x, y), env)
 			}
+			ask("(bv2nat "+aText+")", c.BVToNat(x), env)
+			n := c.Var("n", c.Int)
+			env[n] = interp.Int(c, big.NewInt(rng.Int64N(2000)-1000))
+			ask(fmt.Sprintf("((_ int2bv %d) %s)", w, env[n]), c.NatToBV(n, w), env)
 			for _, op := range []string{"bvneg", "bvnot", "(_ zero_extend 3)", "(_ sign_extend 3)"} {
 				ask(fmt.Sprintf("(%s %s)", op, aText), c.BVOp(op, x), env)
 			}
@@ -84,6 +142,11 @@ func TestAgainstSolver(t *testing.T) {
 		ask(fmt.Sprintf("(to_int (/ %d.0 4.0))", a), c.ToInt(r), env)
 		ask(fmt.Sprintf("(/ (/ %d.0 4.0) (/ %d.0 3.0))", a, b), c.RealDiv(r, s), env)
 		ask(fmt.Sprintf("(< (/ %d.0 4.0) (to_real %d))", a, b), c.Lt(r, c.ToReal(y)), env)
+	}
+	for _, f := range []ieee.Format{{Exp: 3, Sig: 4}, {Exp: 8, Sig: 24}} {
+		for range 40 {
+			floatQuestions(c, rng, f, ask)
+		}
 	}
 	cmd := exec.Command(z3, "-in")
 	cmd.Stdin = strings.NewReader(script.String())
