@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"semdiff/smtlib"
+	"semdiff/smtlib/ieee"
 )
 
 // scope has the variables that the tests of this package use.
@@ -20,10 +21,34 @@ func scope(c *smtlib.Context) *smtlib.Scope {
 	} {
 		s.Vars[v.Name()] = v
 	}
+	addDatatypes(c, s)
 	s.Funcs["f"] = c.Func("f", []*smtlib.Sort{c.Int, c.Int}, c.Int)
 	s.Funcs["g"] = c.Func("g", []*smtlib.Sort{u}, c.Bool)
 	s.Funcs["k"] = c.Func("k", nil, u)
 	return s
+}
+
+// addDatatypes declares lists, shapes and pairs, and variables of their sorts
+// and of floats.
+func addDatatypes(c *smtlib.Context, s *smtlib.Scope) {
+	f := c.Float(ieee.Format{Exp: 8, Sig: 24})
+	list, isNew := c.Datatype("List", "")
+	shape, _ := c.Datatype("Shape", "")
+	pair, _ := c.Datatype("Pair", "")
+	if isNew {
+		c.Define(list, []smtlib.Constructor{{Name: "Nil"}, {Name: "Cons", Fields: []smtlib.Field{{Name: "head", Sort: c.Int}, {Name: "tail", Sort: list}}}})
+		c.Define(shape, []smtlib.Constructor{{Name: "Point"}, {Name: "Disk", Fields: []smtlib.Field{{Name: "size", Sort: f}}}, {Name: "Box", Fields: []smtlib.Field{{Name: "edge", Sort: f}}}})
+		c.Define(pair, []smtlib.Constructor{{Name: "Pair", Fields: []smtlib.Field{{Name: "fst", Sort: c.Int}, {Name: "snd", Sort: list}}}})
+	}
+	for _, d := range []*smtlib.Sort{list, shape, pair} {
+		s.Add(d)
+	}
+	for _, v := range []*smtlib.Term{
+		c.Var("l", list), c.Var("l2", list), c.Var("s", shape), c.Var("d", pair), c.Var("f1", f), c.Var("f2", f), c.Var("f3", f),
+		c.Var("rm", c.Rounding),
+	} {
+		s.Vars[v.Name()] = v
+	}
 }
 
 func TestInfix(t *testing.T) {
@@ -52,6 +77,21 @@ func TestInfix(t *testing.T) {
 		{"(* x y)", "x*y"},
 		{"(* (- 2) x y)", "-2*x*y"},
 		{"(div (+ x 1) 2)", "(x + 1) div 2"},
+		{"(fp.add RNE f1 (fp.mul RNE f2 f3))", "f1 + f2 * f3"},
+		{"(fp.mul RNE (fp.add RNE f1 f2) f3)", "f3 * (f1 + f2)"},
+		{"(fp.sub RNE f1 (fp.sub RNE f2 f3))", "f1 - (f2 - f3)"},
+		{"(fp.div rm f1 f2)", "fp.div(rm, f1, f2)"},
+		{"(fp.lt f1 (fp.add RNE f2 f3))", "f1 < f2 + f3"},
+		{"(fp.geq f1 f2)", "f2 <= f1"},
+		{"(not (fp.isNaN f1))", "!fp.isNaN(f1)"},
+		{"(= f1 (_ NaN 8 24))", "f1 == 0NaN24e8"},
+		{"(fp.add RTZ f1 (fp #b1 #x7f #b10000000000000000000000))", "fp.add(RTZ, f1, -0x1.8e0f24e8)"},
+		{"((_ to_fp 11 53) RTZ f1)", "to_fp_11_53(RTZ, f1)"},
+		{"((_ int2bv 8) x)", "int2bv_8(x)"},
+		{"((_ is Cons) (tail l))", "l->tail is Cons"},
+		{"(not ((_ is Box) s))", "!(s is Box)"},
+		{"(= l (Cons (+ x 1) Nil))", "l == Cons(x + 1, Nil())"},
+		{"(snd (ite p d (Pair 1 l)))", "if p then d->snd else l"},
 		{"(mod (* 2 x) (- 3))", "2*x mod -3"},
 		{"(div (div x 5) (div y 5))", "x div 5 div (y div 5)"},
 		{"(* 2 (mod x 5))", "2*(x mod 5)"},

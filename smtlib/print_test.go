@@ -35,6 +35,14 @@ func TestPrint(t *testing.T) {
 			"(let ((?1 (f x x))) (and (= ?1 0) (forall ((?0.0 Int)) (let ((?2 (f ?0.0 ?0.0))) (= ?1 (f ?2 ?2)))) (exists ((?0.0 Int)) (let ((?3 (f ?0.0 ?0.0))) (= (f ?3 ?3) 1)))))"},
 		{"(forall ((a U)) (exists ((b U)) (not (= a b))))", "(forall ((?1.0 U)) (exists ((?0.0 U)) (not (= ?0.0 ?1.0))))"},
 		{"(f |x| 1)", "(f x 1)"},
+		{"(fp.gt f1 (_ -zero 8 24))", "(fp.lt (fp #b1 #b00000000 #b00000000000000000000000) f1)"},
+		{"(fp.add roundTowardZero f2 f1)", "(fp.add RTZ f1 f2)"},
+		{"((_ to_fp 8 24) #xffffffff)", "(_ NaN 8 24)"},
+		{"((_ to_fp 8 24) rm r)", "((_ to_fp 8 24) rm r)"},
+		{"(= (fp.min f1 f2) (_ -oo 8 24))", "(= (fp.min f1 f2) (_ -oo 8 24))"},
+		{"((_ is (Cons (Int List) List)) l)", "(not ((_ is Nil) l))"},
+		{"(Pair (head l) (Cons 1 (as Nil List)))", "(Pair (head l) (Cons 1 Nil))"},
+		{"((_ is Box) s)", "((_ is Box) s)"},
 	} {
 		c := smtlib.NewContext()
 		s := scope(c)
@@ -113,6 +121,41 @@ func TestScript(t *testing.T) {
 `
 	if sb.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", sb.String(), want)
+	}
+}
+
+// Datatypes come after what they build on, those defined by each other
+// together.
+func TestDeclareDatatypes(t *testing.T) {
+	c := smtlib.NewContext()
+	tree, _ := c.Datatype("Tree", "")
+	trees, _ := c.Datatype("Trees", "")
+	wood, _ := c.Datatype("Wood", "")
+	again, isNew := c.Datatype("Tree", "with leaves")
+	if !isNew || again == tree {
+		t.Fatal("datatypes of one name and other definitions are one")
+	}
+	u := c.Opaque("Tree")
+	c.Define(wood, []smtlib.Constructor{{Name: "Wood", Fields: []smtlib.Field{{Name: "all", Sort: c.Array(c.Int, trees)}, {Name: "name", Sort: u}}}})
+	c.Define(tree, []smtlib.Constructor{{Name: "Node", Fields: []smtlib.Field{{Name: "kids", Sort: trees}}}})
+	c.Define(trees, []smtlib.Constructor{{Name: "More", Fields: []smtlib.Field{{Name: "first", Sort: tree}, {Name: "rest", Sort: trees}}}, {Name: "None"}})
+	c.Define(again, []smtlib.Constructor{{Name: "Leaf"}, {Name: "Node", Fields: []smtlib.Field{{Name: "kids", Sort: again}}}})
+	if k := tree.BaseConstructor(); k.Name != "Node" {
+		t.Errorf("trees begin with %s", k.Name)
+	}
+	if k := trees.BaseConstructor(); k.Name != "None" {
+		t.Errorf("lists of trees begin with %s", k.Name)
+	}
+	n := smtlib.NewNames()
+	got := strings.Join(n.Declare(smtlib.Collect(c.Var("w", wood), c.Var("t", again))), "\n")
+	const want = `(declare-sort Tree 0)
+(declare-datatypes ((Tree!1 0) (Trees 0)) (((Node (kids Trees))) ((More (first Tree!1) (rest Trees)) (None))))
+(declare-datatypes ((Tree!2 0)) (((Leaf) (Node!1 (kids!1 Tree!2)))))
+(declare-datatypes ((Wood 0)) (((Wood (all (Array Int Trees)) (name Tree)))))
+(declare-fun t () Tree!2)
+(declare-fun w () Wood)`
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
 
