@@ -8,7 +8,7 @@ import (
 
 // generate returns a random program.
 func generate(rng *rand.Rand, opts Options) *program {
-	p := &program{}
+	p := &program{data: opts.Data}
 	if rng.IntN(3) == 0 {
 		p.globals = append(p.globals, variable{"g", intSort})
 	}
@@ -22,25 +22,32 @@ func generate(rng *rand.Rand, opts Options) *program {
 			q.ins = append(q.ins, variable{"n", intSort})
 		}
 		for _, name := range []string{"a", "b", "c"}[:1+rng.IntN(3)] {
-			q.ins = append(q.ins, variable{name, randomSort(rng)})
+			q.ins = append(q.ins, variable{name, randomSort(rng, opts)})
 		}
 		for _, name := range []string{"r", "s"}[:1+rng.IntN(2)] {
-			q.outs = append(q.outs, variable{name, randomSort(rng)})
+			q.outs = append(q.outs, variable{name, randomSort(rng, opts)})
 		}
 		newScope(rng, opts, p, q).procedure(recursive)
 		p.procs = append(p.procs, q)
 	}
-	q := &proc{name: "main", outs: []variable{{"r", randomSort(rng)}}}
+	q := &proc{name: "main", outs: []variable{{"r", randomSort(rng, opts)}}}
 	for _, name := range []string{"x", "y", "z"}[:1+rng.IntN(3)] {
-		q.ins = append(q.ins, variable{name, intSort})
+		v := variable{name, intSort}
+		if opts.Data && name != "x" {
+			v.sort = randomSort(rng, opts)
+		}
+		q.ins = append(q.ins, v)
 	}
 	newScope(rng, opts, p, q).procedure(false)
 	p.procs = append(p.procs, q)
 	return p
 }
 
-// randomSort returns int, or now and then bool.
-func randomSort(rng *rand.Rand) sort {
+// randomSort returns int, or now and then another sort.
+func randomSort(rng *rand.Rand, opts Options) sort {
+	if opts.Data && rng.IntN(2) == 0 {
+		return listSort + sort(rng.IntN(2))
+	}
 	if rng.IntN(5) == 0 {
 		return boolSort
 	}
@@ -67,7 +74,7 @@ func newScope(rng *rand.Rand, opts Options, prog *program, q *proc) *scope {
 // procedure fills in locals and body.
 func (s *scope) procedure(recursive bool) {
 	q := s.proc
-	q.newLocal("t", randomSort(s.Rand))
+	q.newLocal("t", randomSort(s.Rand, s.opts))
 	var body []*stmt
 	if recursive {
 		guard := logical(s.pick("<=", "<"), use(q.ins[0]), intLit(s.IntN(2)))
@@ -94,7 +101,10 @@ func (s *scope) procedure(recursive bool) {
 	var first []*stmt
 	for _, v := range append(append([]variable(nil), q.outs...), q.locals...) {
 		value := boolLit(s.IntN(2))
-		if v.sort == intSort {
+		switch v.sort {
+		case listSort, floatSort:
+			value = s.dataExpr(v.sort, 0, q.ins)
+		case intSort:
 			value = intLit(s.IntN(5))
 			if s.IntN(4) == 0 && q.ins[0].sort == intSort {
 				value = use(q.ins[0])
@@ -119,9 +129,15 @@ func (s *scope) results() []*stmt {
 				last = []variable{r}
 			}
 		}
-		if r, ok := s.variable(v.sort, last); ok && v.sort == intSort {
+		r, ok := s.variable(v.sort, last)
+		switch {
+		case !ok:
+		case v.sort == listSort:
+			e = cons(s.intExpr(1), use(r))
+		case v.sort == intSort || v.sort == floatSort:
 			e = arith(s.pick("+", "-"), use(r), e)
-		} else if ok {
+			e.sort = v.sort
+		default:
 			e = logical(s.pick("==", "==", "||", "&&"), use(r), e)
 		}
 		out = append(out, &stmt{kind: assignStmt, vars: []string{v.name}, cond: e})
@@ -163,7 +179,7 @@ func (s *scope) stmts(depth int) []*stmt {
 	case k < 55 && !s.opts.NoChecks:
 		return []*stmt{{kind: assumeStmt, cond: s.check()}}
 	case k < 58 && !s.opts.NoHavoc:
-		if v, ok := s.target(randomSort(s.Rand)); ok {
+		if v, ok := s.target(randomSort(s.Rand, s.opts)); ok {
 			return []*stmt{{kind: havocStmt, vars: []string{v.name}}}
 		}
 	case k < 64:
@@ -171,7 +187,7 @@ func (s *scope) stmts(depth int) []*stmt {
 			return []*stmt{{kind: storeStmt, vars: []string{v.name}, args: []*expr{s.expr(intSort, 1)}, cond: s.expr(intSort, 2)}}
 		}
 	}
-	v, ok := s.target(randomSort(s.Rand))
+	v, ok := s.target(randomSort(s.Rand, s.opts))
 	if !ok {
 		v = s.proc.newLocal("t", intSort)
 	}
@@ -269,8 +285,12 @@ func (s *scope) call(callee *proc, keep ...string) *stmt {
 // result returns a call's first result as an integer.
 func (s *scope) result(call *stmt) *expr {
 	for _, v := range s.recent {
-		if v.name == call.vars[0] && v.sort == boolSort {
+		switch {
+		case v.name != call.vars[0]:
+		case v.sort == boolSort:
 			return &expr{op: "ite", args: []*expr{use(v), intLit(1), intLit(0)}}
+		case v.sort != intSort:
+			return &expr{op: "ite", args: []*expr{s.dataTest(use(v)), intLit(1), intLit(0)}}
 		}
 	}
 	return &expr{op: "var", name: call.vars[0]}
@@ -308,16 +328,22 @@ func (s *scope) anyVariable(want sort) (variable, bool) {
 
 func (s *scope) pick(choices ...string) string { return choices[s.IntN(len(choices))] }
 
-// expr returns an expression of sort int or bool with at most depth levels of
+// expr returns an expression of any sort but maps with at most depth levels of
 // operators.
 func (s *scope) expr(want sort, depth int) *expr {
-	if want == boolSort {
+	switch want {
+	case boolSort:
 		return s.boolExpr(depth)
+	case listSort, floatSort:
+		return s.dataExpr(want, depth, nil)
 	}
 	return s.intExpr(depth)
 }
 
 func (s *scope) intExpr(depth int) *expr {
+	if s.opts.Data && depth > 0 && s.IntN(6) == 0 {
+		return s.intOfData(depth)
+	}
 	if depth == 0 || s.IntN(4) == 0 {
 		if v, ok := s.anyVariable(intSort); ok && s.IntN(4) > 0 {
 			return use(v)
@@ -351,6 +377,9 @@ func (s *scope) intExpr(depth int) *expr {
 }
 
 func (s *scope) boolExpr(depth int) *expr {
+	if s.opts.Data && s.IntN(3) == 0 {
+		return s.dataTest(s.dataExpr(listSort+sort(s.IntN(2)), max(0, depth-1), nil))
+	}
 	switch k := s.IntN(12); {
 	case depth == 0 || k < 2:
 		if v, ok := s.anyVariable(boolSort); ok {

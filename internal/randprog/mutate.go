@@ -223,7 +223,7 @@ func (m *mutator) changeGuard() bool {
 }
 
 func (m *mutator) initialValue() bool {
-	block, i, ok := m.chooseStmt(func(s, _ *stmt) bool { return s.initial })
+	block, i, ok := m.chooseStmt(func(s, _ *stmt) bool { return s.initial && (s.cond.sort == intSort || s.cond.sort == boolSort) })
 	if !ok {
 		return false
 	}
@@ -302,9 +302,11 @@ func (e *expr) mentions(name string) bool {
 
 // double turns e + e into 2 * e or back.
 func (m *mutator) double() bool {
-	isSum := func(e *expr) bool { return e.op == "+" && e.args[0].String() == e.args[1].String() }
+	isSum := func(e *expr) bool {
+		return e.op == "+" && e.sort == intSort && e.args[0].String() == e.args[1].String()
+	}
 	x, ok := m.choose(func(e *expr) bool {
-		return isSum(e) || e.op == "*" && e.args[0].op == "int" && e.args[0].value == 2
+		return isSum(e) || e.op == "*" && e.sort == intSort && e.args[0].op == "int" && e.args[0].value == 2
 	})
 	if !ok {
 		return false

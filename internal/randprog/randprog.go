@@ -9,6 +9,7 @@
 // counter must meet a bound exactly. Every local and output is initialised.
 //
 //	randprog.go  Options, Pair, the syntax tree and its printer
+//	data.go      expressions of a datatype and of floats
 //	generate.go  random programs
 //	mutate.go    the table of mutations
 package randprog
@@ -20,13 +21,14 @@ import (
 	"strings"
 )
 
-// Options leave features out; the zero value has them all.
+// Options leave features out, but for Data; the zero value has all others.
 type Options struct {
 	NoLoops  bool // neither loops nor recursion: every run ends
 	NoHavoc  bool // neither havoc nor nondeterministic branches
 	NoChecks bool // neither assert nor assume
 	NoMaps   bool // no map
 	Linear   bool // no product of, and no division by, anything but a literal
+	Data     bool // variables of a datatype and of floats
 }
 
 // Pair returns a random program and a version of it with one or two mutations
@@ -48,9 +50,11 @@ const (
 	intSort sort = iota
 	boolSort
 	mapSort
+	listSort
+	floatSort
 )
 
-func (s sort) String() string { return [...]string{"int", "bool", "[int]int"}[s] }
+func (s sort) String() string { return [...]string{"int", "bool", "[int]int", "List", "float4e3"}[s] }
 
 type variable struct {
 	name string
@@ -58,6 +62,7 @@ type variable struct {
 }
 
 type program struct {
+	data    bool // the declarations of data.go are needed
 	globals []variable
 	procs   []*proc // callees before callers; the last one is main
 }
@@ -101,11 +106,12 @@ type stmt struct {
 	initial     bool // gives a variable its first value
 }
 
-// expr is an expression. op is "int" or "bool" for a literal, "var", "select",
-// "ite", "!", or the text of a binary operator.
+// expr is an expression. op is "int", "bool" or "float" for a literal, "var",
+// "select", "ite", "!", "apply" of a function, "field", "is", or the text of a
+// binary operator.
 type expr struct {
 	op    string
-	name  string // of a variable
+	name  string // of a variable, function, field or constructor; text of a float
 	value int    // of a literal; 1 is true
 	args  []*expr
 	sort  sort
@@ -162,6 +168,18 @@ func (e *expr) String() string {
 		return e.name
 	case "select":
 		return fmt.Sprintf("%s[%s]", e.args[0], e.args[1])
+	case "float":
+		return e.name
+	case "apply":
+		var args []string
+		for _, a := range e.args {
+			args = append(args, a.String())
+		}
+		return e.name + "(" + strings.Join(args, ", ") + ")"
+	case "field":
+		return e.args[0].operand() + "->" + e.name
+	case "is":
+		return e.args[0].operand() + " is " + e.name
 	case "ite":
 		return fmt.Sprintf("(if %s then %s else %s)", e.args[0], e.args[1], e.args[2])
 	case "!":
@@ -173,7 +191,7 @@ func (e *expr) String() string {
 // operand returns e as an operand, in parentheses where it is an operation.
 func (e *expr) operand() string {
 	switch e.op {
-	case "int", "bool", "var", "select", "ite", "!":
+	case "int", "bool", "float", "var", "select", "ite", "!", "apply", "field":
 		return e.String()
 	}
 	return "(" + e.String() + ")"
@@ -182,6 +200,9 @@ func (e *expr) operand() string {
 // String returns p as Boogie source text.
 func (p *program) String() string {
 	var b strings.Builder
+	if p.data {
+		b.WriteString(dataDecls)
+	}
 	for _, g := range p.globals {
 		fmt.Fprintf(&b, "var %s: %s;\n", g.name, g.sort)
 	}

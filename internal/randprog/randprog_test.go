@@ -15,6 +15,7 @@ var settings = []Options{
 	{NoLoops: true},
 	{NoHavoc: true, NoChecks: true},
 	{NoMaps: true, Linear: true},
+	{Data: true},
 }
 
 const pairs = 300
@@ -38,7 +39,7 @@ func TestPairDeterministic(t *testing.T) {
 // TestPairShape checks what every program has, and that options keep out what
 // they say.
 func TestPairShape(t *testing.T) {
-	mainProc := regexp.MustCompile(`(?m)^procedure main\((x: int)(, y: int)?(, z: int)?\) returns \(r: (int|bool)\)$`)
+	mainProc := regexp.MustCompile(`(?m)^procedure main\((x: int)(, y: \w+)?(, z: \w+)?\) returns \(r: \w+\)$`)
 	note := regexp.MustCompile(`^(// (main|f\d): [a-z ]+( \(preserving\))?\n){1,2}`)
 	for _, opts := range settings {
 		for seed := range int64(pairs) {
