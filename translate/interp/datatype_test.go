@@ -32,6 +32,8 @@ func TestDatatypes(t *testing.T) {
 		{"function {:builtin \"fp.min\"} min(float24e8, float24e8): float24e8;\nprocedure main(x: float24e8) returns (r: float24e8) { r := min(x, -0x0.0e0f24e8); }", undetermined},
 		{"function {:builtin \"(_ fp.to_ubv 8) RNE\"} bits(float24e8): bv8;\nprocedure main(x: float24e8) returns (r: bv8) { r := bits(x - 0x1.0e0f24e8); }", undetermined},
 		{"function {:builtin \"fp.add\"} add(rmode, float24e8, float24e8): float24e8;\nprocedure main(m: rmode) returns (r: float24e8) { r := add(m, 0x1.0e0f24e8, 0x1.0e-10f24e8); }", "normal r=0x1.0e0f24e8"},
+		{"function {:builtin \"MapAdd\"} add([int]int, [int]int): [int]int;\nprocedure main(m: [int]int) returns (a: bool, b: bool) { var n: [int]int; n := add(m[1 := 2], m[2 := 5]); a := n == m[2 := 5][1 := 2]; b := n == m[1 := 2]; }", "normal a=true b=false"},
+		{"procedure main(m: [int]int) returns (n: [int]int, b: bool) { n := (lambda i: int :: 1 - m[1 := 2][i]); b := n == (lambda j: int :: j + 1); }", undetermined},
 		{"function {:builtin \"MapAdd\"} add([int]int, [int]int): [int]int;\nprocedure main(m: [int]int) returns (r: int) { r := add(m[1 := 2], m[1 := 5])[1]; }", "normal r=7"},
 	} {
 		got, err := run(t, lower(t, tt.src), nil, 0, interp.DefaultLimits)

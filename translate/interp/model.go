@@ -121,20 +121,6 @@ func (m *Model) Literal(t *smtlib.Term) (Value, error) {
 	return Eval(m.Ctx, t, Env{}, elements{m})
 }
 
-// lambda is the map that binds index parameter k and those after it.
-func (m *Model) lambda(s *smtlib.Sort, l ir.Lambda, k int, env Env) Value {
-	return byRule(s, func(i Value) (Value, error) {
-		inner := Env{l.Index[k]: i}
-		for p, v := range env {
-			inner[p] = v
-		}
-		if k+1 < len(l.Index) {
-			return m.lambda(s.Elem, l, k+1, inner), nil
-		}
-		return Eval(m.Ctx, l.Body, inner, m)
-	})
-}
-
 // random is a pseudo-random value that depends on the seed, f and args only.
 func (m *Model) random(f *smtlib.Func, args []Value) Value {
 	h := fnv.New64a()
