@@ -240,7 +240,7 @@ func (c *Context) conversionResult(name string, args []*Term) (*Sort, error) {
 			return c.Float(f), nil
 		}
 	case "fp.to_ubv", "fp.to_sbv":
-		if rounded && is(1, FloatKind) && a > 0 {
+		if rounded && is(1, FloatKind) && a > 0 && a <= maxWidth {
 			return c.BV(a), nil
 		}
 	case "fp.to_real":

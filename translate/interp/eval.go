@@ -3,6 +3,7 @@ package interp
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"semdiff/smtlib"
 )
@@ -79,11 +80,11 @@ func (ev *evaluator) compound(t *smtlib.Term) (Value, error) {
 	case smtlib.OpForall, smtlib.OpExists:
 		return Value{}, fmt.Errorf("%w: quantifier", ErrUndetermined)
 	case smtlib.OpIte:
-		k, err := ev.eval(t.Args()[0])
+		k, err := ev.truth(t.Args()[0])
 		if err != nil {
 			return Value{}, err
 		}
-		if k.b {
+		if k {
 			return ev.eval(t.Args()[1])
 		}
 		return ev.eval(t.Args()[2])
@@ -107,11 +108,11 @@ func (ev *evaluator) junction(t *smtlib.Term) (Value, error) {
 	decides := t.Op() == smtlib.OpOr
 	var failed error
 	for _, a := range t.Args() {
-		v, err := ev.eval(a)
+		v, err := ev.truth(a)
 		if err != nil {
 			failed = err
-		} else if v.b == decides {
-			return v, nil
+		} else if v == decides {
+			return Bool(ev.c, v), nil
 		}
 	}
 	if failed != nil {
@@ -120,8 +121,32 @@ func (ev *evaluator) junction(t *smtlib.Term) (Value, error) {
 	return Bool(ev.c, !decides), nil
 }
 
+// truth evaluates a condition.
+func (ev *evaluator) truth(t *smtlib.Term) (bool, error) {
+	v, err := ev.eval(t)
+	if err == nil {
+		err = v.known()
+	}
+	return v.b, err
+}
+
+// carries reports whether an operation only moves or compares its arguments,
+// so that they may be undetermined.
+func carries(op smtlib.Op) bool {
+	switch op {
+	case smtlib.OpEq, smtlib.OpConstruct, smtlib.OpConstArray:
+		return true
+	}
+	return false
+}
+
 func (ev *evaluator) strict(t *smtlib.Term, args []Value) (Value, error) {
 	c := ev.c
+	for _, a := range args {
+		if err := a.known(); err != nil && !carries(t.Op()) {
+			return Value{}, err
+		}
+	}
 	switch t.Op() {
 	case smtlib.OpApp:
 		return ev.funcs.Apply(t.Func(), args)
@@ -169,16 +194,31 @@ func (ev *evaluator) strict(t *smtlib.Term, args []Value) (Value, error) {
 	case smtlib.OpIs:
 		return Bool(c, args[0].ctor == t.Ctor()), nil
 	case smtlib.OpField:
-		if args[0].ctor != t.Ctor() {
-			return Value{}, fmt.Errorf("%w: field %s of %s", ErrUndetermined, t.Ctor().Fields[t.FieldIndex()].Name, args[0])
-		}
-		return args[0].fields[t.FieldIndex()], nil
+		return ev.field(t, args[0])
 	}
 	panic(fmt.Sprintf("interp: unexpected head %d", t.Op()))
 }
 
-// float computes one function of the floating-point theory on literals. SMT-LIB
-// leaves some results open.
+// field reads a field of x. That of another constructor is open; it is told by
+// the text of x, which for values without maps is theirs alone.
+func (ev *evaluator) field(t *smtlib.Term, x Value) (Value, error) {
+	k, i := t.Ctor(), t.FieldIndex()
+	if x.ctor == k {
+		return x.fields[i], nil
+	}
+	what := fmt.Sprintf("%s->%s", x, k.Fields[i].Name)
+	if slices.ContainsFunc(k.Of.Ctors, func(other *smtlib.Constructor) bool {
+		return other != k && slices.ContainsFunc(other.Fields, func(f smtlib.Field) bool { return f.Name == k.Fields[i].Name })
+	}) {
+		what += " of " + k.Name
+	}
+	if _, ok := x.key(); !ok {
+		return Value{}, fmt.Errorf("%w: %s", ErrUndetermined, what)
+	}
+	return undetermined(t.Sort(), what), nil
+}
+
+// float computes one function of the floating-point theory on literals.
 func (ev *evaluator) float(t *smtlib.Term, args []Value) (Value, error) {
 	terms := make([]*smtlib.Term, len(args))
 	for i, a := range args {
@@ -186,7 +226,7 @@ func (ev *evaluator) float(t *smtlib.Term, args []Value) (Value, error) {
 	}
 	r := ev.c.FloatOp(t.Name(), terms...)
 	if !r.IsLiteral() {
-		return Value{}, fmt.Errorf("%w: %s", ErrUndetermined, smtlib.Infix(r))
+		return undetermined(t.Sort(), smtlib.Infix(r)), nil
 	}
 	return ev.eval(r)
 }

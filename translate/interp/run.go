@@ -122,6 +122,14 @@ func (m *machine) eval(t *smtlib.Term, env Env) (Value, error) {
 	return Eval(m.prog.Ctx, t, env, m.funcs)
 }
 
+func (m *machine) truth(t *smtlib.Term, env Env) (bool, error) {
+	v, err := m.eval(t, env)
+	if err == nil {
+		err = v.known()
+	}
+	return v.b, err
+}
+
 func (m *machine) call(p *ir.Proc, inputs []Value, depth int) ([]Value, error) {
 	if depth > m.limits.Depth {
 		return nil, errFuel
@@ -183,11 +191,11 @@ func (m *machine) body(p *ir.Proc, env Env, depth int) (again []Value, err error
 
 func (m *machine) branch(b *ir.Block, env Env) (*ir.Block, error) {
 	for _, e := range b.Succs {
-		v, err := m.eval(e.Cond, env)
+		holds, err := m.truth(e.Cond, env)
 		if err != nil {
 			return nil, err
 		}
-		if v.b {
+		if holds {
 			return e.To, nil
 		}
 	}
@@ -250,19 +258,19 @@ func (m *machine) step(in ir.Instr, env Env, depth int) error {
 		}
 		m.pass(in.Pos, in.Vars, values)
 	case *ir.Assume:
-		v, err := m.eval(in.Cond, env)
+		holds, err := m.truth(in.Cond, env)
 		if err != nil {
 			return err
 		}
-		if !v.b {
+		if !holds {
 			return &stop{Outcome{Kind: Blocked, Pos: in.Pos}}
 		}
 	case *ir.Assert:
-		v, err := m.eval(in.Cond, env)
+		holds, err := m.truth(in.Cond, env)
 		if err != nil {
 			return err
 		}
-		if !v.b {
+		if !holds {
 			return &stop{Outcome{Kind: Fails, Pos: in.Pos, What: in.What}}
 		}
 	case *ir.Call:

@@ -16,8 +16,8 @@ import (
 )
 
 // ErrUndetermined is wrapped by errors that say why a value cannot be
-// computed: a quantifier, an unknown function bound by axioms, or a
-// comparison of maps that are known by rule only.
+// computed: a quantifier, an unknown function bound by axioms, a comparison of
+// maps that are known by rule only, or a use of what SMT-LIB leaves open.
 var ErrUndetermined = errors.New("not determined")
 
 // Value is a concrete value. The zero Value is invalid.
@@ -31,6 +31,8 @@ type Value struct {
 
 	ctor   *smtlib.Constructor // of a datatype
 	fields []Value
+
+	open string // what the value is of, where SMT-LIB leaves it open
 }
 
 // array is a chain of stores on a base.
@@ -102,9 +104,24 @@ func Default(s *smtlib.Sort) Value {
 	return v
 }
 
+// undetermined is a value of which nothing is known but that it depends on
+// what only.
+func undetermined(s *smtlib.Sort, what string) Value { return Value{sort: s, open: what} }
+
+// known is an error for an undetermined value.
+func (v Value) known() error {
+	if v.open != "" {
+		return fmt.Errorf("%w: %s", ErrUndetermined, v.open)
+	}
+	return nil
+}
+
 // key is a string that equal values share and no others; ok is false when there
-// is none, because of a map.
+// is none, because of a map or a value that is undetermined.
 func (v Value) key() (key string, ok bool) {
+	if v.open != "" {
+		return "", false
+	}
 	switch v.sort.Kind {
 	case smtlib.BoolKind:
 		return fmt.Sprint(v.b), true
@@ -130,6 +147,14 @@ func (v Value) key() (key string, ok bool) {
 
 // Equal compares two values of one sort; maps are compared extensionally.
 func Equal(a, b Value) (bool, error) {
+	if a.open != "" && a.open == b.open {
+		return true, nil
+	}
+	for _, v := range []Value{a, b} {
+		if err := v.known(); err != nil {
+			return false, err
+		}
+	}
 	switch a.sort.Kind {
 	case smtlib.ArrayKind:
 		return equalMaps(a, b)
@@ -239,6 +264,9 @@ func (a *array) indices() []Value {
 
 // Select reads map m at index i.
 func Select(m, i Value) (Value, error) {
+	if err := m.known(); err != nil {
+		return Value{}, err
+	}
 	for a := m.arr; ; a = a.parent {
 		if a.parent == nil {
 			if a.rule != nil {
@@ -267,8 +295,11 @@ func byRule(s *smtlib.Sort, f func(Value) (Value, error)) Value {
 }
 
 // Term is v as a term, the inverse of evaluating a literal. Maps given by a
-// rule have none.
+// rule, and undetermined values, have none.
 func (v Value) Term(c *smtlib.Context) (*smtlib.Term, bool) {
+	if v.open != "" {
+		return nil, false
+	}
 	switch v.sort.Kind {
 	case smtlib.BoolKind:
 		return c.BoolVal(v.b), true
@@ -333,8 +364,11 @@ func (v Value) construct(c *smtlib.Context) (*smtlib.Term, bool) {
 
 // String prints v as a Boogie literal; maps as [i := v, ..., else d].
 func (v Value) String() string {
-	if v.sort == nil {
+	switch {
+	case v.sort == nil:
 		return "?"
+	case v.open != "":
+		return v.open
 	}
 	switch v.sort.Kind {
 	case smtlib.BVKind:
