@@ -1,4 +1,4 @@
-procedure main(x: float11e5, y: float11e5, z: float11e5) returns (r: float11e5)
+procedure main(x: float5e4, y: float5e4, z: float5e4) returns (r: float5e4)
 {
   r := (x + y) + z;
 }

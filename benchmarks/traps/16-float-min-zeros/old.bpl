@@ -1,5 +1,5 @@
-function {:builtin "fp.min"} min(float11e5, float11e5): float11e5;
-procedure main(x: float11e5, y: float11e5) returns (r: float11e5)
+function {:builtin "fp.min"} min(float5e4, float5e4): float5e4;
+procedure main(x: float5e4, y: float5e4) returns (r: float5e4)
 {
   r := min(x, y);
 }

@@ -1,4 +1,4 @@
-procedure main(x: float11e5) returns (r: float11e5)
+procedure main(x: float5e4) returns (r: float5e4)
 {
-  r := x * 0x2.0e0f11e5;
+  r := x * 0x2.0e0f5e4;
 }
