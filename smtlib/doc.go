@@ -12,6 +12,8 @@
 //	arith.go    linear and polynomial arithmetic in a normal form
 //	bv.go       bit-vectors
 //	array.go    arrays
+//	datatype.go datatypes
+//	float.go    floating-point numbers, which package ieee computes with
 //	quant.go    quantifiers
 //	rewrite.go  substitution and other bottom-up rewriting
 //	names.go    symbols for variables and functions, declarations
@@ -19,6 +21,7 @@
 //	infix.go    Boogie's syntax, for people
 //	sexpr.go    reading S-expressions
 //	read.go     S-expressions to terms (models, values); readop.go their operators
+//	apply.go    functions of the theories by their text
 //
 // No process is started here; that is package solver.
 package smtlib

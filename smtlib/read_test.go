@@ -107,6 +107,9 @@ func TestReadSame(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
+	f.Add("(fp.add RNE f1 ((_ to_fp 8 24) RTZ (fp.to_real (fp #b0 #x80 #b00000000000000000000000))))")
+	f.Add("((_ fp.to_sbv 8) rm (fp.rem f1 ((_ to_fp_unsigned 8 24) RNA v)))")
+	f.Add("((_ is Cons) (ite p l (Cons (head l2) (tail (Cons x Nil)))))")
 	for _, s := range []string{
 		"(and p (<= x 5))", "(let ((a (f x y))) (f a a))", "(forall ((a Int)) (! (= (f a 1) 0) :pattern ((f a 1))))",
 		"((_ extract 4 2) (bvadd v #x0f))", "((as const (Array Int Int)) 7)", "(store m 1 (select m (- 2)))", "(/ 1.5 (- t))",

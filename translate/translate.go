@@ -15,7 +15,11 @@
 //	liveness  inputs and outputs that no one needs are dropped
 //
 // Semantics are Boogie's: simultaneous assignment, Euclidean div and mod,
-// mathematical integers, where clauses assumed at entry and after havoc.
+// mathematical integers, where clauses assumed at entry and after havoc. The ==
+// of floats is identity; their operators round to nearest even. A field of
+// another constructor is some value that depends on the term only. What guides
+// a prover alone (hide, reveal, push, pop, triggers beyond patterns, weights)
+// means nothing.
 package translate
 
 import (

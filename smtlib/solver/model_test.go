@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"semdiff/smtlib"
+	"semdiff/smtlib/ieee"
 )
 
 // modelScope is what a session would have declared.
@@ -20,9 +21,29 @@ func modelScope(c *smtlib.Context) *smtlib.Scope {
 	} {
 		s.Vars[v.Name()+"~"] = v
 	}
+	for name, sort := range map[string]*smtlib.Sort{
+		"fx~": c.Float(ieee.Format{Exp: 8, Sig: 24}), "rm~": c.Rounding, "box~": boxSort(c, s, u), "bx~": boxSort(c, s, u),
+	} {
+		s.Vars[name] = c.Var(strings.TrimSuffix(name, "~"), sort)
+	}
 	s.Funcs["f~"] = c.Func("f", []*smtlib.Sort{c.Int}, c.Int)
 	s.Funcs["g~"] = c.Func("g", []*smtlib.Sort{u}, ints)
 	return s
+}
+
+// boxSort is the datatype Box of empty boxes and those with an element of u and
+// an array.
+func boxSort(c *smtlib.Context, s *smtlib.Scope, u *smtlib.Sort) *smtlib.Sort {
+	box, isNew := c.Datatype("Box", "")
+	if isNew {
+		c.Define(box, []smtlib.Constructor{{Name: "empty"}, {Name: "full", Fields: []smtlib.Field{{Name: "what", Sort: u}, {Name: "at", Sort: c.Array(c.Int, c.Int)}, {Name: "next", Sort: box}}}})
+	}
+	s.Sorts["Box~"] = box
+	s.Ctors["empty~"], s.Ctors["full~"] = box.Ctors[0], box.Ctors[1]
+	for i, f := range box.Ctors[1].Fields {
+		s.Fields[f.Name+"~"] = smtlib.Selector{Ctor: box.Ctors[1], Index: i}
+	}
+	return box
 }
 
 func TestReadModel(t *testing.T) {
@@ -59,6 +80,14 @@ func TestReadModel(t *testing.T) {
 			[]string{"(= mu~ (store (store mu~ u2~ false) u~ true))", "(= mu~ (store (store mu~ u~ true) u2~ false))", "(not (= mu~ (store mu~ u2~ true)))"}, ""},
 		{"division by zero", "((define-fun div0 ((x!0 Int)) Int 4) (define-fun mod0 ((x!0 Int) (x!1 Int)) Int x!0) (define-fun x~ () Int 0))",
 			[]string{"(= (div 9 x~) 4)", "(= (mod 9 x~) 9)"}, ""},
+		{"floats", "((define-fun fx~ () (_ FloatingPoint 8 24) (fp #b1 #x7f #b10000000000000000000000)) (define-fun rm~ () RoundingMode roundTowardZero))",
+			[]string{"(= (fp.add RNE fx~ fx~) (fp #b1 #x80 #b10000000000000000000000))", "(= rm~ RTZ)", "(fp.isNegative fx~)"}, ""},
+		{"special floats", "((define-fun fx~ () Float32 (_ -zero 8 24)))", []string{"(= fx~ (fp.neg (_ +zero 8 24)))", "(fp.eq fx~ (_ +zero 8 24))", "(not (= fx~ (_ +zero 8 24)))"}, ""},
+		{"datatypes", `((define-fun box~ () Box~ (full~ U~!val!0 ((as const (Array Int Int)) 1) (as empty~ Box~)))
+			(define-fun bx~ () Box~ (full~ U~!val!0 (store ((as const (Array Int Int)) 1) 5 1) empty~)) (define-fun u~ () U~ U~!val!1))`,
+			[]string{"(= box~ bx~)", "(not (= (what~ box~) u~))", "(= (next~ box~) empty~)", "(not (= box~ (full~ u~ (at~ box~) empty~)))", "(= (select (at~ (ite ((_ is full~) bx~) bx~ box~)) 9) 1)"}, ""},
+		{"tester as z3 writes it", `((define-fun f~ ((x!0 Int)) Int (ite ((_ is (full~ (U~ (Array Int Int) Box~) Box~)) (k!0 x!0)) 1 2)) (define-fun k!0 ((x!0 Int)) Box~ empty~))`,
+			[]string{"(= (f~ 3) 2)"}, ""},
 		{"recursive", "((define-fun x~ () Int (+ k!0 1)) (define-fun k!0 () Int (+ k!1 1)) (define-fun k!1 () Int (+ k!0 1)))", nil, "x"},
 		{"algebraic number", "((define-fun r~ () Real (root-obj (+ (^ x 2) (- 2)) 2)) (define-fun x~ () Int 1))", []string{"(= x~ 1)"}, "r"},
 		{"wrong sort", "((define-fun x~ () Bool true) (define-fun f~ ((x!0 Bool)) Int 1))", nil, "f x"},
