@@ -109,7 +109,7 @@ func (c *Context) And(ts ...*Term) *Term {
 func (c *Context) complementary(flat []*Term) bool {
 	for _, t := range flat {
 		switch t.op {
-		case OpNot, OpLe, OpLt: // the negation of a comparison is a comparison
+		case OpNot, OpLe, OpLt, OpIte, OpForall, OpExists: // a comparison's negation is one, and so on
 			if _, found := slices.BinarySearchFunc(flat, c.Not(t), byID); found {
 				return true
 			}

@@ -359,6 +359,7 @@ func (b *builder) ifStmt(s *boogie.IfStmt, labels []string) {
 	cond, neg := b.guard(s.Cond)
 	from := b.cur
 	from.Succs = []ir.Edge{{Cond: cond, To: then}, {Cond: neg, To: els}}
+	b.l.exclusive[from] = s.Cond != nil
 	b.targets = append(b.targets, breakTarget{labels: labels, after: after})
 	b.cur = then
 	b.stmts(s.Then)
@@ -397,6 +398,7 @@ func (b *builder) whileStmt(s *boogie.WhileStmt, labels []string) {
 	body, after := b.newBlock("body", s.Position()), &ir.Block{Label: "done", Pos: s.Position()}
 	cond, neg := b.guard(s.Cond)
 	b.cur.Succs = []ir.Edge{{Cond: cond, To: body}, {Cond: neg, To: after}}
+	b.l.exclusive[b.cur] = s.Cond != nil
 	b.targets = append(b.targets, breakTarget{labels: labels, loop: true, after: after})
 	b.cur = body
 	b.stmts(s.Body)

@@ -10,7 +10,8 @@ import (
 // guards makes the edges of every branch exclude each other. The assumptions
 // that lead a target of a goto become the guard of the edge to it. Where
 // guards still overlap, a havocked choice picks one of the enabled targets, so
-// no run vanishes but by a false assumption.
+// no run vanishes but by a false assumption. The two branches of a condition
+// never overlap, whether the terms show it or not.
 func (l *lowering) guards() {
 	for _, name := range l.order {
 		p := l.out.Procs[name]
@@ -28,7 +29,9 @@ func (l *lowering) guards() {
 			for k, e := range b.Succs {
 				b.Succs[k] = l.hoist(p, e, rest)
 			}
-			l.exclude(b)
+			if !l.exclusive[b] {
+				l.exclude(b)
+			}
 		}
 	}
 }
@@ -65,6 +68,10 @@ func (l *lowering) detach(p *ir.Proc, t *ir.Block, rest map[*ir.Block]*ir.Block)
 	n := leadingAssumes(t)
 	// The label stays with the part that loops come back to.
 	r := &ir.Block{Label: t.Label, Pos: t.Pos, Instrs: t.Instrs[n:], Succs: t.Succs}
+	if l.exclusive[t] {
+		l.exclusive[r] = true
+		delete(l.exclusive, t)
+	}
 	t.Instrs = t.Instrs[:n:n]
 	t.Succs = []ir.Edge{{Cond: l.ctx.True, To: r}}
 	p.Blocks = append(p.Blocks, r)

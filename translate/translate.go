@@ -76,6 +76,10 @@ type lowering struct {
 
 	datatypes map[string]*smtlib.Sort
 
+	// exclusive are the blocks with two edges, of which one's condition is the
+	// negation of the other's.
+	exclusive map[*ir.Block]bool
+
 	order []string // procedures with a body, in source order
 }
 
@@ -151,7 +155,7 @@ func newLowering(ctx *smtlib.Context, v mono.Version, opts Options) *lowering {
 		},
 		vars: map[*types.Object]*smtlib.Term{}, defs: smtlib.NewDefinitions(ctx),
 		globals: map[*smtlib.Term]*types.Object{}, funcs: map[string]*function{}, effects: map[string]*effect{},
-		datatypes: map[string]*smtlib.Sort{},
+		datatypes: map[string]*smtlib.Sort{}, exclusive: map[*ir.Block]bool{},
 	}
 }
 
