@@ -92,12 +92,12 @@ func compare(t *testing.T, p *ir.Program, info *types.Info, name string, proc *t
 	d := &direct{info: info, globals: map[string]any{}, tape: tapeOf(c, model), asserts: opts.Asserts, t: t}
 	inputs := map[string]any{}
 	for _, g := range info.Globals {
-		d.globals[g.Name] = randomInput(g.Type, rng)
+		d.globals[g.Name] = randomInput(info, g.Type, rng)
 		inputs[g.Name] = d.globals[g.Name]
 	}
 	var args []any
 	for _, o := range proc.Ins {
-		args = append(args, randomInput(o.Type, rng))
+		args = append(args, randomInput(info, o.Type, rng))
 	}
 	lowered := p.Procs[name]
 	values := make([]interp.Value, len(lowered.Inputs))
@@ -177,14 +177,17 @@ func reverseEdges(p *ir.Program) *ir.Program {
 	return &q
 }
 
-func randomInput(typ types.Type, rng *rand.Rand) any {
+func randomInput(info *types.Info, typ types.Type, rng *rand.Rand) any {
+	if t, ok := typ.(*types.Ctor); ok {
+		return randomData(info, t, rng, 3)
+	}
 	if typ == types.Bool {
 		return rng.IntN(2) == 0
 	}
 	if m, ok := typ.(*types.Map); ok {
-		v := dmap{at: map[string]any{}, rest: randomInput(m.Result, rng)}
+		v := dmap{at: map[string]any{}, rest: randomInput(info, m.Result, rng)}
 		for range rng.IntN(4) {
-			v = v.store(randomInput(m.Index[0], rng), randomInput(m.Result, rng))
+			v = v.store(randomInput(info, m.Index[0], rng), randomInput(info, m.Result, rng))
 		}
 		return v
 	}

@@ -9,6 +9,7 @@ import (
 	"semdiff/boogie"
 	"semdiff/boogie/types"
 	"semdiff/smtlib"
+	"semdiff/smtlib/ieee"
 	"semdiff/translate/interp"
 	"semdiff/translate/ir"
 )
@@ -25,7 +26,7 @@ type direct struct {
 	t       testing.TB
 }
 
-// A value is a *big.Int, a bool or a dmap.
+// A value is a *big.Int, a bool, a dmap, or one of those of direct_data_test.go.
 type dmap struct {
 	at   map[string]any
 	rest any
@@ -46,11 +47,14 @@ const directSteps = 3_000
 func (d *direct) run(name string, args []any) (kind interp.Kind, outs []any) {
 	defer func() {
 		if r := recover(); r != nil {
-			e, ok := r.(ending)
-			if !ok {
+			switch r := r.(type) {
+			case ending:
+				kind = interp.Kind(r)
+			case openValue:
+				kind = interp.OutOfFuel // not to be compared
+			default:
 				panic(r)
 			}
-			kind = interp.Kind(e)
 		}
 	}()
 	return interp.Normal, d.call(name, args)
@@ -381,6 +385,10 @@ func same(x, y any) bool {
 			}
 		}
 		return same(x.rest, y.rest)
+	case ddata:
+		return sameData(x, y.(ddata))
+	case ieee.Float:
+		return x.Bits().Cmp(y.(ieee.Float).Bits()) == 0
 	}
 	panic(fmt.Sprintf("direct: unexpected %T", x))
 }
@@ -424,15 +432,22 @@ func (d *direct) eval(e boogie.Expr, a *activation) any {
 		return d.eval(e.Map, a).(dmap).store(d.eval(e.Index[0], a), d.eval(e.Value, a))
 	case *boogie.CallExpr:
 		f := d.info.Funcs[e.Func]
+		args := make([]any, len(e.Args))
+		for i, x := range e.Args {
+			args[i] = d.eval(x, a)
+		}
+		if f.Decl.Body == nil {
+			return d.builtin(f, args)
+		}
 		inner := &activation{vars: map[string]any{}}
 		for i, p := range f.Params {
-			inner.vars[p.Name] = d.eval(e.Args[i], a)
+			inner.vars[p.Name] = args[i]
 		}
 		return d.eval(f.Decl.Body, inner)
 	case *boogie.BinaryExpr:
 		return d.binary(e, a)
 	}
-	panic(fmt.Sprintf("direct: unexpected %T", e))
+	return d.evalData(e, a)
 }
 
 func (d *direct) binary(e *boogie.BinaryExpr, a *activation) any {
@@ -450,6 +465,9 @@ func (d *direct) binary(e *boogie.BinaryExpr, a *activation) any {
 		return x.(bool) && y.(bool)
 	case boogie.Or:
 		return x.(bool) || y.(bool)
+	}
+	if f, ok := x.(ieee.Float); ok {
+		return floatOperator(e.Op, f, y.(ieee.Float))
 	}
 	n, m, r := x.(*big.Int), y.(*big.Int), new(big.Int)
 	switch e.Op {
@@ -505,6 +523,10 @@ func toValue(c *smtlib.Context, s *smtlib.Sort, v any) interp.Value {
 			m = interp.Store(m, interp.Int(c, i), toValue(c, s.Elem, x))
 		}
 		return m
+	case ddata:
+		return dataValue(c, s, v)
+	case ieee.Float:
+		return interp.Float(c, v)
 	}
 	panic(fmt.Sprintf("direct: unexpected %T", v))
 }
