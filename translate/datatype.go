@@ -1,7 +1,6 @@
 package translate
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -63,9 +62,6 @@ func (l *lowering) definitions(t types.Type, defs map[string]string) error {
 		return err
 	}
 	d := l.info.Datatypes[ctor.Name]
-	if len(d.TypeParams) > 0 {
-		return fmt.Errorf("polymorphic datatype %s is not given meaning yet", ctor.Name)
-	}
 	if _, seen := defs[ctor.Name]; seen {
 		return nil
 	}

@@ -20,8 +20,14 @@ type function struct {
 }
 
 func (l *lowering) applyFunc(e *boogie.CallExpr, args []*smtlib.Term) *smtlib.Term {
-	if decl := l.info.Funcs[e.Func]; decl.Ctor != nil {
+	switch decl := l.info.Funcs[e.Func]; {
+	case decl.Ctor != nil:
 		return l.construct(decl, args, e.Position())
+	case decl.Tests != nil:
+		return l.ctx.Is(constructor(args[0].Sort(), decl.Tests.Decl.Name), args[0])
+	case decl.Selects != nil:
+		k := constructor(args[0].Sort(), decl.Selects.Ctor.Decl.Name)
+		return l.ctx.Field(k, decl.Selects.Field, args[0])
 	}
 	f := l.function(e.Func, e.Position())
 	switch {

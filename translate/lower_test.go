@@ -97,9 +97,6 @@ func TestErrors(t *testing.T) {
 		// All problems are listed, in order.
 		{"procedure p(x: real, y: bv0) returns (r: real) { r := x ** 2.0; r := x ** 3.0; }", "t.bpl(1,22): error: bit-vectors of width 0 are not given meaning yet\n" +
 			"t.bpl(1,57): error: operator ** is not given meaning yet\nt.bpl(1,72): error: operator ** is not given meaning yet"},
-		{"datatype D<T> { C(f: T) }\nprocedure p(x: D int) { }", "t.bpl(2,13): error: polymorphic datatype D is not given meaning yet"},
-		{"datatype D<T> { C(f: T) }\nprocedure p(x: D int) requires x is C; { }", "t.bpl(2,13): error: polymorphic datatype D is not given meaning yet\nt.bpl(2,32): error: polymorphic datatype D is not given meaning yet"},
-		{"function f<T>(x: T): T;\nprocedure p() returns (r: int) { r := f(1); r := f(2); }", "t.bpl(2,39): error: polymorphic function f is not given meaning yet\nt.bpl(2,50): error: polymorphic function f is not given meaning yet"},
 		{"function {:builtin \"str.len\"} f(s: string): int;\nprocedure p() returns (r: int) { r := f(\"a\"); }", "t.bpl(2,41): error: strings are not given meaning"},
 		{"datatype D { C(f: string) }\nprocedure p(x: D) { }", "t.bpl(2,13): error: type string is not given meaning"},
 		{"procedure p(x: int) { assert |{ A: goto B, C; B: assume x < 1; return true; C: assume x > 1; return true; }|; }", "t.bpl(1,36): error: code expression with branches of which none may be taken is not given meaning"},
