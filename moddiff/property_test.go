@@ -271,3 +271,25 @@ func preserving(text string) bool {
 	}
 	return true
 }
+
+// TestGenericPairs compares random programs with the same programs written with
+// polymorphic functions, procedures and maps.
+func TestGenericPairs(t *testing.T) {
+	count := map[Verdict]int{}
+	for seed := *seedFlag; seed < *seedFlag+int64(*pairsFlag)/4; seed++ {
+		plain, generic := randprog.Generic(seed, randprog.Options{Linear: true})
+		c := smtlib.NewContext()
+		old, new := lowerTexts(t, c, plain, generic)
+		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+		r, err := Analyze(ctx, old, new, newZ3(t, c), Options{Entry: "main", Unwind: 3})
+		cancel()
+		if err != nil {
+			t.Fatal(err)
+		}
+		count[r.Verdict]++
+		if r.Verdict == Different {
+			t.Errorf("seed %d: different\n%s\n%s", seed, plain, generic)
+		}
+	}
+	t.Logf("%d equivalent, %d partially-equivalent, %d unknown", count[Equivalent], count[PartiallyEquivalent], count[Unknown])
+}

@@ -12,6 +12,7 @@
 //	data.go      expressions of a datatype and of floats
 //	generate.go  random programs
 //	mutate.go    the table of mutations
+//	generic.go   programs written polymorphically
 package randprog
 
 import (
