@@ -4,7 +4,7 @@
 //
 //	mono.go      Instantiate
 //	collect.go   the instances, by a fixpoint over the code of all versions
-//	over.go      quantifiers and lambdas over types
+//	binders.go, over.go  quantifiers and lambdas over types
 //	uncalled.go  polymorphic procedures that no one calls
 //	expand.go    polymorphic maps as records of maps
 //	names.go     what instances are called
