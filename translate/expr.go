@@ -233,6 +233,9 @@ func (l *lowering) binary(e *boogie.BinaryExpr, sc scope) *smtlib.Term {
 		return c.IntDiv(x, y)
 	case boogie.Mod:
 		return c.Mod(x, y)
+	case boogie.Pow:
+		// As in Boogie, a function of reals about which nothing is known.
+		return c.App(c.Func("**", []*smtlib.Sort{c.Real, c.Real}, c.Real), l.toReal(x), l.toReal(y))
 	case boogie.RealDiv:
 		return c.RealDiv(l.toReal(x), l.toReal(y))
 	}

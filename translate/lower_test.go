@@ -85,7 +85,7 @@ func TestErrors(t *testing.T) {
 		{"procedure p(x: bv8) returns (r: bv8) { r := x[8:8] ++ x; }", "t.bpl(1,46): error: bit-vectors of width 0 are not given meaning yet"},
 		{"procedure p(x: float3e5) { }", "t.bpl(1,13): error: the floating-point format float3e5 is not given meaning"},
 		{"procedure p(x: string) { }", "t.bpl(1,13): error: type string is not given meaning"},
-		{"procedure p(x: real) returns (r: real) { r := x ** 2.0; }", "t.bpl(1,49): error: operator ** is not given meaning yet"},
+		{"procedure p(x: real) returns (r: bool) { r := x <: 2.0; }", "t.bpl(1,49): error: operator <: is not given meaning yet"},
 		{"function {:builtin \"MapFold\"} f(x: int): [int]int;\nprocedure p() returns (m: [int]int) { m := f(1); }", "t.bpl(2,44): error: SMT-LIB function MapFold is not given meaning: unknown symbol MapFold"},
 		{"function {:builtin \"bvadd\"} f(x: bv8): bv8;\nprocedure p() returns (r: bv8) { r := f(1bv8); }", "t.bpl(2,39): error: SMT-LIB function bvadd is not given meaning: bvadd with 1 arguments"},
 		{"function {:builtin \"bvnot\"} f(x: bv8): bv16;\nprocedure p() returns (r: bv16) { r := f(1bv8); }", "t.bpl(2,40): error: SMT-LIB function bvnot is not given meaning: it does not give bv16"},
@@ -95,8 +95,8 @@ func TestErrors(t *testing.T) {
 		{"const c: int;\naxiom c == 1;\naxiom c == 2;", "t.bpl(3,1): error: this axiom is false: together with those before it, every program has this property"},
 		{"function f(x: bv8): bv32 { x ++ x }\nprocedure p() returns (r: bv32) { r := f(1bv8); }", "t.bpl(2,40): error: function f has a body of another width than its result, which is not given meaning yet"},
 		// All problems are listed, in order.
-		{"procedure p(x: real, y: bv0) returns (r: real) { r := x ** 2.0; r := x ** 3.0; }", "t.bpl(1,22): error: bit-vectors of width 0 are not given meaning yet\n" +
-			"t.bpl(1,57): error: operator ** is not given meaning yet\nt.bpl(1,72): error: operator ** is not given meaning yet"},
+		{"procedure p(x: real, y: bv0) returns (r: bool) { r := x <: 2.0; r := x <: 3.0; }", "t.bpl(1,22): error: bit-vectors of width 0 are not given meaning yet\n" +
+			"t.bpl(1,57): error: operator <: is not given meaning yet\nt.bpl(1,72): error: operator <: is not given meaning yet"},
 		{"function {:builtin \"str.len\"} f(s: string): int;\nprocedure p() returns (r: int) { r := f(\"a\"); }", "t.bpl(2,41): error: strings are not given meaning"},
 		{"datatype D { C(f: string) }\nprocedure p(x: D) { }", "t.bpl(2,13): error: type string is not given meaning"},
 		{"procedure p(x: int) { assert |{ A: goto B, C; B: assume x < 1; return true; C: assume x > 1; return true; }|; }", "t.bpl(1,36): error: code expression with branches of which none may be taken is not given meaning"},
