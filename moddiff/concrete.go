@@ -14,8 +14,8 @@ import (
 // Bounds of the concrete runs of one pair.
 const (
 	maxTests      = 200
-	maxTestSteps  = 100_000 // of all runs together
-	maxSingleRun  = 5_000
+	maxTestSteps  = 40_000 // of all runs together
+	maxSingleRun  = 2_000
 	maxUndecided  = 8 // runs in a row that depend on what is not determined
 	maxTestConsts = 40
 	maxTestProcs  = 20 // whose constants are tried

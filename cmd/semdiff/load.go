@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
 
 	"semdiff/boogie"
 	"semdiff/boogie/types"
@@ -50,15 +51,19 @@ func lower(e env, c *smtlib.Context, name string, opts translate.Options) (*ir.P
 
 // lowerPair loads both versions and lowers them into c.
 func lowerPair(e env, c *smtlib.Context, oldName, newName string, opts translate.Options) (old, new *ir.Program, err error) {
-	oldSrc, err := loadProgram(e, oldName)
-	if err != nil {
-		return nil, nil, err
+	var sources [2]translate.Source
+	var errs [2]error
+	var wg sync.WaitGroup
+	for i, name := range []string{oldName, newName} {
+		wg.Go(func() { sources[i], errs[i] = loadProgram(e, name) })
 	}
-	newSrc, err := loadProgram(e, newName)
-	if err != nil {
-		return nil, nil, err
+	wg.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return nil, nil, err
+		}
 	}
-	return translate.LowerPair(c, oldSrc, newSrc, opts)
+	return translate.LowerPair(c, sources[0], sources[1], opts)
 }
 
 // meaning are the flags that choose a reading of the input.
