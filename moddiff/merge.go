@@ -16,6 +16,9 @@ type merging struct {
 	*execution
 	ends  [Diverges + 1][]*reach // how runs ended other than by returning
 	index map[*ir.Block]int
+	// recursive is set when activations nest: then it must be known which calls
+	// cannot happen. Elsewhere what cannot happen only makes terms larger.
+	recursive bool
 }
 
 // flow is a merged state at a place of one activation.
@@ -35,7 +38,7 @@ type unfolding struct {
 // merge executes p with state merging.
 func (x *execution) merge() {
 	c := x.a.c
-	m := &merging{execution: x, index: map[*ir.Block]int{}}
+	m := &merging{execution: x, index: map[*ir.Block]int{}, recursive: x.unfold && x.p.side.graph.Recursive(x.p.proc.Name)}
 	x.paths, x.states, x.stack, x.unwound, x.truncated = nil, 0, nil, false, false
 	start := &reach{r: c.True, rel: c.True}
 	out := m.activate(x.p, x.p.proc.Inputs, start, unfolding{ongoing: &activation{p: x.p, args: x.p.proc.Inputs}})
@@ -177,7 +180,7 @@ func (m *merging) part(at *reach, conds []*smtlib.Term) (s *split, open []bool) 
 	}
 	s.ways = s.open
 	for i := range conds {
-		if open[i] && s.open > 1 && !m.a.hint(m.demanded(at, conds[i])) {
+		if m.recursive && open[i] && s.open > 1 && !m.a.hint(m.demanded(at, conds[i])) {
 			open[i] = false
 			s.open--
 		}

@@ -176,6 +176,9 @@ func condition(t *smtlib.Term) *smtlib.Term {
 // there, are gone.
 func (a *analysis) under(t, cond *smtlib.Term) *smtlib.Term {
 	t = a.newDefinedness().term(t).value
+	if dagSize(t) > maxSimplifyNodes/10 {
+		return t // no one will read it, resolved or not
+	}
 	s := &simplifier{a: a, budget: maxSimplifyQueries / 4}
 	for {
 		k := condition(t)
@@ -192,4 +195,10 @@ func (a *analysis) under(t, cond *smtlib.Term) *smtlib.Term {
 			return t
 		}
 	}
+}
+
+// dagSize is the number of different subterms.
+func dagSize(t *smtlib.Term) (n int) {
+	smtlib.Visit(t, func(*smtlib.Term) { n++ })
+	return n
 }

@@ -1,0 +1,119 @@
+package benchmarks
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"semdiff/moddiff"
+)
+
+// loopMult is LoopMultN of the paper: multiplication by repeated addition, the
+// factors exchanged in the new version. The different pair subtracts in the old one.
+func loopMult(n int, different bool) (old, new string) {
+	program := func(bound, op, addend string) string {
+		return fmt.Sprintf(`
+procedure foo(a: int, b: int) returns (c: int)
+{
+  var i: int;
+  c := 0;
+  i := 1;
+  while (i <= %s) { c := c %s %s; i := i + 1; }
+}
+procedure main(x: int) returns (r: int)
+{
+  if (%d <= x && x < %d) { call r := foo(x, %d); } else { r := 0; }
+}`, bound, op, addend, n-2, n+2, n)
+	}
+	op := "+"
+	if different {
+		op = "-"
+	}
+	return program("b", op, "a"), program("a", "+", "b")
+}
+
+// diamonds is a procedure with n branches that join again, 2^n paths, and one
+// that says the same in another way; in the different pair one arm adds another
+// number.
+func diamonds(n int, different bool) (old, new string) {
+	var o, w strings.Builder
+	for _, b := range []*strings.Builder{&o, &w} {
+		b.WriteString("procedure main(x: [int]int) returns (s: int)\n{\n  s := 0;\n")
+	}
+	for i := range n {
+		less := 1
+		if different && i == n/2 {
+			less = 5
+		}
+		fmt.Fprintf(&o, "  if (x[%d] > s) { s := s + 1; } else { s := s + 2; }\n", i)
+		fmt.Fprintf(&w, "  if (!(x[%d] <= s)) { s := s + 2 - %d; } else { s := s + 2; }\n", i, less)
+	}
+	return o.String() + "}\n", w.String() + "}\n"
+}
+
+// TestGrowthReport prints how time grows with the size of a family of pairs
+// (make bench): the ratio is to the time of the first size.
+func TestGrowthReport(t *testing.T) {
+	if os.Getenv("SEMDIFF_BENCH") == "" {
+		t.Skip("set SEMDIFF_BENCH to print the table")
+	}
+	needZ3(t)
+	families := []struct {
+		name  string
+		pair  func(n int, different bool) (old, new string)
+		sizes []int
+	}{
+		{"LoopMult", loopMult, []int{2, 5, 10, 20, 40, 60}},
+		{"diamonds", diamonds, []int{30, 60, 120}},
+	}
+	fmt.Printf("%-10s %5s %22s %22s\n", "family", "size", "equal ms (ratio)", "different ms (ratio)")
+	for _, f := range families {
+		first := map[bool]float64{}
+		for _, n := range f.sizes {
+			row := fmt.Sprintf("%-10s %5d", f.name, n)
+			for _, different := range []bool{false, true} {
+				old, new := f.pair(n, different)
+				ms := medianTime(t, old, new, different)
+				if first[different] == 0 {
+					first[different] = ms
+				}
+				row += fmt.Sprintf(" %13.0f (%5.1f)", ms, ms/first[different])
+			}
+			fmt.Println(row)
+		}
+	}
+}
+
+// medianTime is the time of comparing two programs in ms, whose verdict must be right.
+func medianTime(t *testing.T, old, new string, different bool) float64 {
+	t.Helper()
+	dir := t.TempDir()
+	oldFile, newFile := filepath.Join(dir, "old.bpl"), filepath.Join(dir, "new.bpl")
+	for file, text := range map[string]string{oldFile: old, newFile: new} {
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := moddiff.Equivalent
+	if different {
+		want = moddiff.Different
+	}
+	var times []time.Duration
+	for range 5 {
+		r, err := analyze(oldFile, newFile, &pair{Name: "main", Entry: "main"}, moddiff.ModDiffRef)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.solver.Close()
+		if r.result.Verdict != want {
+			t.Errorf("verdict %s, want %s", r.result.Verdict, want)
+		}
+		times = append(times, r.time)
+	}
+	slices.Sort(times)
+	return float64(times[len(times)/2].Microseconds()) / 1000
+}
