@@ -41,6 +41,13 @@ var (
 	innerDemand = demand{pieces: 400, rounds: 3, total: 12}
 )
 
+// How many thorough questions of one pair may remain without an answer; those
+// that come then are asked quickly.
+const (
+	entryPatience = 12
+	innerPatience = 4
+)
+
 // Options are the choices of a run.
 type Options struct {
 	Entry  string // "" means main, or else every root of the call graph
@@ -54,7 +61,8 @@ type Options struct {
 
 // analysis is the state of one run.
 type analysis struct {
-	ctx     context.Context
+	run     context.Context // of the whole run
+	ctx     context.Context // of the pair at hand
 	c       *smtlib.Context
 	solver  solver.Solver
 	opts    Options
@@ -73,6 +81,7 @@ type analysis struct {
 	expansions  int                   // calls expanded for the outermost one
 	faults      int                   // questions that the solver failed on before its first answer
 	refinements int
+	patience    int                // thorough questions that may still remain without an answer
 	cuts        map[*procState]int // explorations for the current pair that a bound cut short
 	stats       Stats
 	notes       []string
@@ -117,7 +126,7 @@ func analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 	c := old.Ctx
 	new = separate(c, old, new)
 	a := &analysis{
-		ctx: ctx, c: c, solver: s, opts: opts,
+		run: ctx, ctx: ctx, c: c, solver: s, opts: opts,
 		sides:    [2]*side{newSide(0, old), newSide(1, new)},
 		meaning:  map[*smtlib.Func]meaning{},
 		abstract: map[*smtlib.Term]bool{},
@@ -219,15 +228,42 @@ func (a *analysis) diffSummarize(groups [][]*Pair, entries []*Pair) {
 			continue
 		}
 		for _, p := range g {
-			if a.ctx.Err() != nil {
+			if a.run.Err() != nil {
 				return
 			}
 			if a.opts.Progress != nil {
 				a.opts.Progress(p.Name, done, total)
 			}
+			entry := slices.Contains(entries, p)
+			stop := a.startPair(entry, total-done)
+			a.analysePair(g, p, entry)
+			stop()
 			done++
-			a.analysePair(g, p, slices.Contains(entries, p))
 		}
+	}
+}
+
+// startPair gives a pair its share of what is left: of the time, where that is
+// limited, twice the average of the pairs that are left, so that no pair starves
+// the entry, which gets all; and of patience with hard questions. What it
+// returns ends the share.
+func (a *analysis) startPair(entry bool, left int) func() {
+	a.ctx, a.patience = a.run, innerPatience
+	if entry {
+		a.patience = entryPatience
+	}
+	deadline, limited := a.run.Deadline()
+	if entry || !limited || left < 2 {
+		return func() {}
+	}
+	ctx, cancel := context.WithTimeout(a.run, 2*time.Until(deadline)/time.Duration(left+1))
+	a.ctx = ctx
+	return func() {
+		if ctx.Err() != nil {
+			a.truncated = true
+		}
+		cancel()
+		a.ctx = a.run
 	}
 }
 
@@ -256,7 +292,9 @@ func (a *analysis) analysePair(g []*Pair, p *Pair, entry bool) {
 	start, queries := time.Now(), a.stats.Queries
 	recursive := a.sides[0].graph.Recursive(p.old.proc.Name) || a.sides[1].graph.Recursive(p.new.proc.Name)
 	if recursive && p == g[0] {
+		patience := a.patience
 		a.proveGroup(g)
+		a.patience = patience
 	}
 	wanted := innerDemand
 	if entry {
@@ -314,7 +352,7 @@ func verdict(d *DiffSummary, s pairState) Verdict {
 // result puts together what was found.
 func (a *analysis) result(entries []*Pair) *Result {
 	old, new := a.sides[0], a.sides[1]
-	r := &Result{Ctx: a.c, Old: old.prog.File, New: new.prog.File, Complete: a.ctx.Err() == nil, Verdict: Equivalent}
+	r := &Result{Ctx: a.c, Old: old.prog.File, New: new.prog.File, Complete: a.run.Err() == nil, Verdict: Equivalent}
 	for _, p := range entries {
 		r.Entry = append(r.Entry, p.Name)
 	}
@@ -373,13 +411,13 @@ func (a *analysis) result(entries []*Pair) *Result {
 // closingNotes says what was not shown and under which bounds.
 func (a *analysis) closingNotes() []string {
 	notes := slices.Clone(a.notes)
-	if a.ctx.Err() != nil {
+	if a.run.Err() != nil {
 		notes = append(notes, "the run was cut short: pairs without an answer are unknown")
 	}
 	if a.unwound {
 		notes = append(notes, fmt.Sprintf("unwinding stopped after %d choices (--unwind)", a.opts.Unwind))
 	}
-	if a.truncated && a.ctx.Err() == nil {
+	if a.truncated && a.run.Err() == nil {
 		notes = append(notes, "not all paths of a procedure, or pairs of paths, were explored")
 	}
 	if a.stats.Unknown > 0 {

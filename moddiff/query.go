@@ -33,12 +33,19 @@ func (a *analysis) check(t *smtlib.Term, e effort) solver.Result {
 	if a.faults >= maxFaults {
 		return solver.Result{Answer: solver.Unknown, Reason: solver.Died}
 	}
-	r := a.ask(t, e)
+	how := e
+	if e == thorough && a.patience == 0 {
+		how = quick
+	}
+	r := a.ask(t, how)
 	switch {
 	case r.Answer != solver.Unknown:
 		a.answers[t] = r.Answer
 	case e != quick && a.ctx.Err() == nil:
 		a.stats.Unknown++
+		if how == thorough {
+			a.patience--
+		}
 	}
 	return r
 }
