@@ -7,15 +7,21 @@
 //	symbols.go     functions and axioms that differ between the versions
 //	path.go        PathSummary and Summary (Def. 5-7)
 //	symexec.go     modular symbolic execution (section 3), unwinding
+//	merge.go       the same with state merging, where there are many paths
+//	reach.go       where control flow parts and joins again
 //	abstraction.go UF_g1, UF_g2, UF_g1g2 (section 6.1)
 //	expand.go      calls replaced by what the summaries know (equation 2)
 //	defined.go     what holds whatever the abstracted calls do
 //	diff.go        Algorithm 2, CONSTPROCDIFFSUM
 //	induction.go   recursive pairs: equality assumed and proven as a group
 //	refine.go      refinement on demand (section 6.2)
+//	concrete.go    both versions run on test inputs before any solver is asked
 //	witness.go     concrete inputs, replayed by the interpreter
+//	implicant.go   the case of a merged difference that a witness is in
 //	simplify.go    conditions as a person would write them
-//	query.go       solver queries with the axioms they need
+//	query.go       solver queries: efforts, answers remembered
+//	axioms.go      the axioms that a query needs
+//	extension.go   models of quantified axioms by choice of interpretations
 //	result.go      DiffSummary, Verdict: what comes out
 //
 // # Abstraction and soundness

@@ -1,6 +1,8 @@
 package moddiff
 
 import (
+	"slices"
+
 	"semdiff/smtlib"
 )
 
@@ -17,46 +19,74 @@ import (
 // then with a bound that doubles from round to round, and in each round until
 // one exploration is cut short.
 func (a *analysis) refine(phi *smtlib.Term, deep bool, round int) (progress bool) {
-	explore := func(g *procState, args []*smtlib.Term) {
-		if a.ctx.Err() != nil || g.bounded && (!deep || a.cuts[g] > round) {
-			return
-		}
-		if a.exploreOnDemand(g, args, phi, a.opts.Unwind<<round) {
-			progress = true
-		}
+	sites := a.callSites(phi, func(g *procState) bool { return !g.summary.Full && (!g.bounded || deep && a.cuts[g] <= round) })
+	if len(sites) > 1 && !a.reachable(sites, phi) {
+		return false
 	}
-	for _, app := range a.applications(phi) {
-		m, _ := a.meaningOf(app)
-		explore(m.proc, app.Args())
-		// A shared symbol stands for the new version's procedure as well; its
-		// paths matter only when the two are not known to be the same.
-		if m.shared && !m.proc.pair.state.equal {
-			explore(m.proc.pair.across(m.proc, app.Args()))
+	for _, s := range sites {
+		if a.ctx.Err() == nil && (!s.proc.bounded || a.cuts[s.proc] <= round) && a.exploreOnDemand(s, phi, a.opts.Unwind<<round) {
+			progress = true
 		}
 	}
 	return progress
 }
 
-// exploreOnDemand executes g symbolically from the state in which its inputs
-// are args and phi holds, and adds the paths that are new to its summary.
-func (a *analysis) exploreOnDemand(g *procState, args []*smtlib.Term, phi *smtlib.Term, unwind int) bool {
-	if g.summary.Full {
-		return false
+// callSite is a call of a procedure that is abstract in a condition.
+type callSite struct {
+	proc   *procState
+	args   []*smtlib.Term
+	actual *smtlib.Subst // the inputs of proc in terms of args
+}
+
+// callSites lists the calls in phi of procedures that are wanted.
+func (a *analysis) callSites(phi *smtlib.Term, wanted func(*procState) bool) (sites []callSite) {
+	add := func(g *procState, args []*smtlib.Term) {
+		if !wanted(g) || slices.ContainsFunc(sites, func(s callSite) bool { return s.proc == g && slices.Equal(s.args, args) }) {
+			return
+		}
+		sites = append(sites, callSite{g, args, a.c.NewSubst(bind(g.proc.Inputs, args))})
 	}
-	sub := map[*smtlib.Term]*smtlib.Term{}
-	for i, v := range g.proc.Inputs {
-		sub[v] = args[i]
+	for _, app := range a.applications(phi) {
+		m, _ := a.meaningOf(app)
+		add(m.proc, app.Args())
+		// A shared symbol stands for the new version's procedure as well; its
+		// paths matter only when the two are not known to be the same.
+		if m.shared && !m.proc.pair.state.equal {
+			add(m.proc.pair.across(m.proc, app.Args()))
+		}
 	}
-	actual := a.c.NewSubst(sub)
-	pre := phi
-	for _, path := range g.summary.Paths {
-		pre = a.c.And(pre, a.c.Not(a.expand(actual.Apply(path.R))))
+	return sites
+}
+
+// uncoveredAt is the condition that no explored path of the callee covers a call.
+func (a *analysis) uncoveredAt(s callSite) *smtlib.Term {
+	conds := make([]*smtlib.Term, len(s.proc.summary.Paths))
+	for i, path := range s.proc.summary.Paths {
+		conds[i] = a.c.Not(a.expand(s.actual.Apply(path.R)))
 	}
-	if pre.IsFalse() || !a.feasible(pre) {
+	return a.c.And(conds...)
+}
+
+// reachable asks for all calls at once whether phi reaches what is unexplored
+// of any callee.
+func (a *analysis) reachable(sites []callSite, phi *smtlib.Term) bool {
+	open := make([]*smtlib.Term, len(sites))
+	for i, s := range sites {
+		open[i] = a.uncoveredAt(s)
+	}
+	return a.feasible(a.c.And(phi, a.c.Or(open...)))
+}
+
+// exploreOnDemand executes the callee symbolically from the call at which phi
+// holds, and adds the paths that are new to its summary.
+func (a *analysis) exploreOnDemand(s callSite, phi *smtlib.Term, unwind int) bool {
+	g := s.proc
+	pre := a.c.And(phi, a.uncoveredAt(s))
+	if g.summary.Full || pre.IsFalse() || !a.feasible(pre) {
 		return false
 	}
 	a.refinements++
-	x := &execution{a: a, p: g, unfold: true, unwind: unwind, demand: pre, actual: actual}
+	x := &execution{a: a, p: g, unfold: true, unwind: unwind, demand: pre, actual: s.actual}
 	paths, complete := x.execute()
 	if !complete {
 		g.bounded = true
