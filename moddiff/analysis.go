@@ -56,7 +56,14 @@ type Options struct {
 	Unwind int    // unwinding bound; at least 1
 	apart  int    // up to so many paths are not merged; 0 means maxApart
 	// Progress, when set, is called before each pair.
-	Progress func(pair string, done, total int)
+	Progress func(Progress)
+}
+
+// Progress is how far a run has come.
+type Progress struct {
+	Pair        string // that comes next
+	Done, Total int    // pairs that are or may be affected
+	Queries     int    // questions to the solver so far
 }
 
 // analysis is the state of one run.
@@ -232,7 +239,7 @@ func (a *analysis) diffSummarize(groups [][]*Pair, entries []*Pair) {
 				return
 			}
 			if a.opts.Progress != nil {
-				a.opts.Progress(p.Name, done, total)
+				a.opts.Progress(Progress{Pair: p.Name, Done: done, Total: total, Queries: a.stats.Queries})
 			}
 			entry := slices.Contains(entries, p)
 			stop := a.startPair(entry, total-done)

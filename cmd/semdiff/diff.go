@@ -134,7 +134,7 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (*moddiff.Result, er
 
 // progressLine returns a function that keeps one line up to date, or nil when
 // w is not a terminal.
-func progressLine(w io.Writer, mode string) func(string, int, int) {
+func progressLine(w io.Writer, mode string) func(moddiff.Progress) {
 	file, ok := w.(*os.File)
 	if !ok || mode == "never" {
 		return nil
@@ -143,7 +143,7 @@ func progressLine(w io.Writer, mode string) func(string, int, int) {
 		return nil
 	}
 	start := time.Now()
-	return func(pair string, done, total int) {
-		fmt.Fprintf(w, "\r\x1b[K%d of %d pairs, %s, %.1f s", done, total, pair, time.Since(start).Seconds())
+	return func(p moddiff.Progress) {
+		fmt.Fprintf(w, "\r\x1b[K%d of %d pairs, %s, %d queries, %.1f s", p.Done, p.Total, p.Pair, p.Queries, time.Since(start).Seconds())
 	}
 }
