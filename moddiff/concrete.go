@@ -50,7 +50,7 @@ func (a *analysis) tested(p *Pair, outputs []Port) (*Difference, valuation) {
 			continue
 		}
 		if d := a.atInput(p, outputs, env, model); d != nil {
-			return d, interp.Evaluator(a.c, env, model)
+			return d, d.values
 		}
 	}
 	return nil, nil
@@ -72,7 +72,7 @@ func likelyFirst(pieces []*piece, values valuation) {
 // atInput is the difference that the runs on one input show, whose condition is
 // that input alone; nil when there is none.
 func (a *analysis) atInput(p *Pair, outputs []Port, env interp.Env, model *interp.Model) *Difference {
-	d := &Difference{Condition: a.c.True, Witness: valuesOf(p, env)}
+	d := &Difference{Condition: a.c.True, Witness: valuesOf(p, env), values: interp.Evaluator(a.c, env, model)}
 	for i, in := range p.Inputs {
 		v, ok := d.Witness[i].Term(a.c)
 		if !ok {

@@ -86,7 +86,7 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, wanted demand) *Dif
 			d.Unchanged, partial = c.False, false
 		}
 	}
-	a.finish(d)
+	a.finish(outputs, d)
 	// Only now may others rely on it.
 	p.state.partial, p.state.equal = p.state.partial || partial, d.Unchanged.IsTrue()
 	d.Refinements = a.refinements - refinements
@@ -139,29 +139,6 @@ func (a *analysis) decide(p *Pair, pieces []*piece, outputs []Port, wanted deman
 		}
 	}
 	return findings, differences
-}
-
-// maxSimplified is how many differences of one pair are made readable with
-// the solver's help.
-const maxSimplified = 6
-
-// finish simplifies the conditions and computes what is left over.
-func (a *analysis) finish(d *DiffSummary) {
-	c := a.c
-	d.Changed = a.simplify(d.Changed)
-	d.TerminationChanged = a.simplify(d.TerminationChanged)
-	d.Unchanged = a.simplify(d.Unchanged)
-	d.Unknown = a.simplify(c.Not(c.Or(d.Changed, d.TerminationChanged, d.Unchanged)))
-	for i, diff := range d.Differences {
-		if i < maxSimplified {
-			diff.Condition = a.simplify(diff.Condition)
-			for _, b := range []*Behaviour{&diff.Old, &diff.New} {
-				for j, t := range b.Terms {
-					b.Terms[j] = a.under(t, diff.Condition)
-				}
-			}
-		}
-	}
 }
 
 // pathsOf are the path summaries of both versions over the pair's inputs.

@@ -19,6 +19,10 @@
 //	witness.go     concrete inputs, replayed by the interpreter
 //	implicant.go   the case of a merged difference that a witness is in
 //	simplify.go    conditions as a person would write them
+//	cases.go       conditions as lists of cases, joined and factored
+//	resolve.go     terms under a difference's condition
+//	cells.go       where maps differ
+//	finish.go      the four sets and the differences made readable
 //	query.go       solver queries: efforts, answers remembered
 //	axioms.go      the axioms that a query needs
 //	extension.go   models of quantified axioms by choice of interpretations

@@ -69,7 +69,22 @@ type Difference struct {
 	// Functions are the uninterpreted functions that the witness fixes beside
 	// the inputs: the tape, functions and constants without a definition.
 	Functions   []Function
-	Termination bool // exactly one version ends
+	Termination bool   // exactly one version ends
+	Cells       []Cell // where the maps among the outputs differ
+	values      valuation
+}
+
+// Cell is an element in which a map that both versions return differs.
+type Cell struct {
+	Output int // the map, by its place among the pair's outputs
+	// Index leads to the element, outermost first: m[i][j] for a map of maps.
+	// Old and New are what it holds: under the difference's condition they are
+	// never equal. All are nil when only the witness's values are known.
+	Index    []*smtlib.Term
+	Old, New *smtlib.Term
+	// At, OldValue and NewValue are what the replay of the witness showed.
+	At                 []interp.Value
+	OldValue, NewValue interp.Value
 }
 
 // Function is the meaning of an uninterpreted function: Name(Params) = Body.

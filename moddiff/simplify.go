@@ -22,9 +22,10 @@ type simplifier struct {
 }
 
 // simplify returns a condition equivalent to t as a person would rather write
-// it: true or false where it is, conditionals split into cases, cases that
-// others cover and parts of a case that the rest implies left out; as a list of
-// cases or of exceptions, whichever is shorter.
+// it: true or false where it is, maps compared cell by cell, conditionals split
+// into cases, cases joined or left out where others cover them, parts of a case
+// left out that the rest or the axioms imply; as a list of cases or of
+// exceptions, whichever is shorter.
 func (a *analysis) simplify(t *smtlib.Term) *smtlib.Term {
 	if t.IsLiteral() || size(t) > maxSimplifyNodes || a.ctx.Err() != nil {
 		return t
@@ -36,11 +37,15 @@ func (a *analysis) simplify(t *smtlib.Term) *smtlib.Term {
 	if s.impossible(a.c.Not(t)) {
 		return a.c.True
 	}
-	best := t
-	for _, r := range []*smtlib.Term{s.cases(t), a.c.Not(s.cases(a.c.Not(t)))} {
-		if size(r) < size(best) || best == t && size(r) <= size(t) {
+	t = s.knowing(a.cellwise(t))
+	best := s.cases(t)
+	if !isLiteral(best) {
+		if r := a.c.Not(s.cases(a.c.Not(t))); size(r) < size(best) {
 			best = r
 		}
+	}
+	if size(t) < size(best) {
+		return t
 	}
 	return best
 }
@@ -78,27 +83,43 @@ func (s *simplifier) impossible(t *smtlib.Term) bool {
 	return !possible
 }
 
+// knowing is t without what the axioms alone decide: atoms without inputs.
+func (s *simplifier) knowing(t *smtlib.Term) *smtlib.Term {
+	c := s.a.c
+	decided := map[*smtlib.Term]*smtlib.Term{}
+	visitOpen(t, func(x *smtlib.Term) {
+		if !isAtom(x) || !x.HasApps() || hasVar(x) || len(s.a.axioms.relevant(s.a, x)) == 0 {
+			return
+		}
+		switch n := c.Not(x); {
+		case s.impossible(n):
+			decided[x], decided[n] = c.True, c.False
+		case s.impossible(x):
+			decided[x], decided[n] = c.False, c.True
+		}
+	})
+	return c.Substitute(t, decided)
+}
+
 // cases writes t as a disjunction and drops what is not needed.
 func (s *simplifier) cases(t *smtlib.Term) *smtlib.Term {
 	c := s.a.c
-	cases := s.split(t)
+	cases := joined(c, distributed(c, s.split(t)))
 	if len(cases) > maxSimplifyParts {
-		return c.Or(cases...)
+		return factored(c, cases)
 	}
 	outside := c.Not(t)
 	for i, k := range cases {
-		if k.Op() == smtlib.OpAnd && len(k.Args()) <= maxSimplifyParts {
-			cases[i] = s.shorten(k, outside)
-		}
+		cases[i] = s.shorten(k, outside)
 	}
-	cases = slices.Clone(disjuncts(c.Or(cases...)))
+	cases = joined(c, slices.Clone(disjuncts(c.Or(cases...))))
 	for i := len(cases) - 1; i >= 0 && len(cases) > 1; i-- {
 		others := slices.Delete(slices.Clone(cases), i, i+1)
 		if s.impossible(c.And(cases[i], c.Not(c.Or(others...)))) {
 			cases = others
 		}
 	}
-	return c.Or(cases...)
+	return factored(c, cases)
 }
 
 // shorten drops parts of a case that may go because the case without them
@@ -144,61 +165,16 @@ func (s *simplifier) split(t *smtlib.Term) []*smtlib.Term {
 		if t.IsFalse() || given.IsFalse() || s.impossible(c.And(given, t)) {
 			return true
 		}
-		k := condition(t)
-		if k == nil {
+		ks := conditions(t)
+		if len(ks) == 0 {
 			out = append(out, disjuncts(c.And(given, t))...)
 			return len(out) <= maxSplitCases
 		}
-		n := c.Not(k)
-		yes := c.Substitute(t, map[*smtlib.Term]*smtlib.Term{k: c.True, n: c.False})
-		no := c.Substitute(t, map[*smtlib.Term]*smtlib.Term{k: c.False, n: c.True})
-		return rec(c.And(given, k), yes) && rec(c.And(given, n), no)
+		k, n := ks[0], c.Not(ks[0])
+		return rec(c.And(given, k), assume(c, t, k)) && rec(c.And(given, n), assume(c, t, n))
 	}
 	if s.budget > 0 && rec(c.True, t) {
 		return slices.Clone(disjuncts(c.Or(out...)))
 	}
 	return slices.Clone(disjuncts(t))
-}
-
-// condition is the condition of some if-then-else in t that holds none itself.
-func condition(t *smtlib.Term) *smtlib.Term {
-	var found *smtlib.Term
-	smtlib.Visit(t, func(x *smtlib.Term) {
-		if found == nil && x.Op() == smtlib.OpIte && !x.Args()[0].HasQuantifier() {
-			found = x.Args()[0]
-		}
-	})
-	return found
-}
-
-// under simplifies a term for the inputs that satisfy cond: conditionals that
-// cond decides are resolved, and abstract applications, which cannot matter
-// there, are gone.
-func (a *analysis) under(t, cond *smtlib.Term) *smtlib.Term {
-	t = a.newDefinedness().term(t).value
-	if dagSize(t) > maxSimplifyNodes/10 {
-		return t // no one will read it, resolved or not
-	}
-	s := &simplifier{a: a, budget: maxSimplifyQueries / 4}
-	for {
-		k := condition(t)
-		if k == nil || s.budget <= 0 {
-			return t
-		}
-		n := a.c.Not(k)
-		switch {
-		case s.impossible(a.c.And(cond, n)):
-			t = a.c.Substitute(t, map[*smtlib.Term]*smtlib.Term{k: a.c.True, n: a.c.False})
-		case s.impossible(a.c.And(cond, k)):
-			t = a.c.Substitute(t, map[*smtlib.Term]*smtlib.Term{k: a.c.False, n: a.c.True})
-		default:
-			return t
-		}
-	}
-}
-
-// dagSize is the number of different subterms.
-func dagSize(t *smtlib.Term) (n int) {
-	smtlib.Visit(t, func(*smtlib.Term) { n++ })
-	return n
 }

@@ -42,7 +42,8 @@ func (a *analysis) witness(p *Pair, outputs []Port, pc *piece, cond *smtlib.Term
 		a.note("%s: a difference was not replayed: %v", p.Name, err)
 		return nil, nil
 	}
-	return d, interp.Evaluator(a.c, env, model)
+	d.values = interp.Evaluator(a.c, env, model)
+	return d, d.values
 }
 
 // maxSeparate is how many cases of one pair of merged paths are told apart.

@@ -1,0 +1,259 @@
+package moddiff
+
+import (
+	"slices"
+
+	"semdiff/smtlib"
+)
+
+// Conditions as lists of cases, each a conjunction of literals: what can be
+// done about them without the solver.
+
+// maxDistributed is how many cases distributing "and" over "or" may give.
+const maxDistributed = 64
+
+// distributed writes formulas without conditionals, of which one holds, as
+// conjunctions of literals; those that would take too many stay as they are.
+func distributed(c *smtlib.Context, ts []*smtlib.Term) []*smtlib.Term {
+	var out []*smtlib.Term
+	for _, t := range ts {
+		if list, ok := distribute(c, t); ok && len(out)+len(list) <= maxDistributed {
+			out = append(out, list...)
+		} else {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+func distribute(c *smtlib.Context, t *smtlib.Term) (list []*smtlib.Term, ok bool) {
+	switch t.Op() {
+	case smtlib.OpOr:
+		for _, x := range t.Args() {
+			more, ok := distribute(c, x)
+			if list = append(list, more...); !ok || len(list) > maxDistributed {
+				return nil, false
+			}
+		}
+	case smtlib.OpAnd:
+		list = []*smtlib.Term{c.True}
+		for _, x := range t.Args() {
+			choices, ok := distribute(c, x)
+			if !ok || len(list)*len(choices) > 4*maxDistributed {
+				return nil, false
+			}
+			var longer []*smtlib.Term
+			for _, k := range list {
+				for _, choice := range choices {
+					longer = append(longer, c.And(k, choice))
+				}
+			}
+			if list = uncoveredCases(longer); len(list) > maxDistributed {
+				return nil, false
+			}
+		}
+	default:
+		return []*smtlib.Term{t}, true
+	}
+	return uncoveredCases(list), true
+}
+
+// uncoveredCases drops what is false and the cases that say all that another
+// says, and more.
+func uncoveredCases(list []*smtlib.Term) []*smtlib.Term {
+	var out []*smtlib.Term
+	for _, k := range list {
+		covers := func(x *smtlib.Term) bool { return !slices.ContainsFunc(conjuncts(x), notAmong(conjuncts(k))) }
+		if k.IsFalse() || slices.ContainsFunc(out, covers) {
+			continue
+		}
+		covered := func(x *smtlib.Term) bool { return !slices.ContainsFunc(conjuncts(k), notAmong(conjuncts(x))) }
+		out = append(slices.DeleteFunc(out, covered), k)
+	}
+	return out
+}
+
+func notAmong(ts []*smtlib.Term) func(*smtlib.Term) bool {
+	return func(x *smtlib.Term) bool { return !slices.Contains(ts, x) }
+}
+
+// joined replaces pairs of cases by one that holds exactly where either does,
+// as long as there are any: x < 3 and x == 3, p && q and !p && q.
+func joined(c *smtlib.Context, cases []*smtlib.Term) []*smtlib.Term {
+	for i := 0; i < len(cases); i++ {
+		for j := 0; j < i; j++ {
+			if u := union(c, cases[i], cases[j]); u != nil {
+				cases[j] = u
+				cases = slices.Delete(cases, i, i+1)
+				i = max(j-1, -1) // the new one may join with any other
+				break
+			}
+		}
+	}
+	return cases
+}
+
+// maxUnion is how many literals may tell two cases apart that are joined.
+const maxUnion = 4
+
+// union is the one case that holds exactly where a or b does, or nil when there
+// is none that is as simple. It multiplies out what is not common to both, as
+// bounds merge then: x >= 3 || x <= 4 is true.
+func union(c *smtlib.Context, a, b *smtlib.Term) *smtlib.Term {
+	as, bs := conjuncts(a), conjuncts(b)
+	var onlyA, onlyB, all []*smtlib.Term
+	for _, x := range as {
+		if slices.Contains(bs, x) {
+			all = append(all, x)
+		} else {
+			onlyA = append(onlyA, x)
+		}
+	}
+	for _, x := range bs {
+		if !slices.Contains(as, x) {
+			onlyB = append(onlyB, x)
+		}
+	}
+	if len(onlyA) > maxUnion || len(onlyB) > maxUnion {
+		return nil
+	}
+	most := len(all) + len(onlyA) + len(onlyB)
+	for _, x := range bounds(c, onlyA) {
+		for _, y := range bounds(c, onlyB) {
+			either := c.Or(x, y)
+			if !isLiteral(either) {
+				return nil
+			}
+			all = append(all, either)
+		}
+	}
+	u := c.And(all...)
+	if len(conjuncts(u)) > most {
+		return nil
+	}
+	return u
+}
+
+// bounds writes equalities of integers as two bounds.
+func bounds(c *smtlib.Context, literals []*smtlib.Term) []*smtlib.Term {
+	var out []*smtlib.Term
+	for _, l := range literals {
+		if l.Op() == smtlib.OpEq && l.Args()[0].Sort() == c.Int {
+			x, y := l.Args()[0], l.Args()[1]
+			out = append(out, c.Le(x, y), c.Le(y, x))
+		} else {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// factored is the disjunction of the cases; what all of them say is said once
+// where that is shorter.
+func factored(c *smtlib.Context, cases []*smtlib.Term) *smtlib.Term {
+	whole := c.Or(cases...)
+	if len(cases) < 2 {
+		return whole
+	}
+	common := slices.DeleteFunc(slices.Clone(conjuncts(cases[0])), func(x *smtlib.Term) bool {
+		return slices.ContainsFunc(cases[1:], func(k *smtlib.Term) bool { return !slices.Contains(conjuncts(k), x) })
+	})
+	if len(common) == 0 {
+		return whole
+	}
+	rests := make([]*smtlib.Term, len(cases))
+	for i, k := range cases {
+		rests[i] = c.And(slices.DeleteFunc(slices.Clone(conjuncts(k)), func(x *smtlib.Term) bool { return slices.Contains(common, x) })...)
+	}
+	if t := c.And(append(common, c.Or(rests...))...); size(t) < size(whole) {
+		return t
+	}
+	return whole
+}
+
+// isAtom reports whether t is a formula without connectives.
+func isAtom(t *smtlib.Term) bool {
+	if t.Sort().Kind != smtlib.BoolKind {
+		return false
+	}
+	switch t.Op() {
+	case smtlib.OpTrue, smtlib.OpFalse, smtlib.OpNot, smtlib.OpAnd, smtlib.OpOr, smtlib.OpIte, smtlib.OpForall, smtlib.OpExists:
+		return false
+	case smtlib.OpEq:
+		return t.Args()[0].Sort().Kind != smtlib.BoolKind
+	}
+	return true
+}
+
+// isLiteral reports whether t is true, false, an atom or the negation of one.
+func isLiteral(t *smtlib.Term) bool {
+	return t.IsLiteral() || isAtom(t) || t.Op() == smtlib.OpNot && isAtom(t.Args()[0])
+}
+
+// visitOpen calls f once for every term below t that is not below a quantifier,
+// arguments first: those have no bound variables.
+func visitOpen(t *smtlib.Term, f func(*smtlib.Term)) {
+	seen := map[*smtlib.Term]bool{}
+	var visit func(*smtlib.Term)
+	visit = func(t *smtlib.Term) {
+		if seen[t] {
+			return
+		}
+		seen[t] = true
+		if t.Op() != smtlib.OpForall && t.Op() != smtlib.OpExists {
+			for _, x := range t.Args() {
+				visit(x)
+			}
+		}
+		f(t)
+	}
+	visit(t)
+}
+
+func hasVar(t *smtlib.Term) bool {
+	found := false
+	smtlib.Visit(t, func(x *smtlib.Term) { found = found || x.Op() == smtlib.OpVar })
+	return found
+}
+
+// conditions are the conditions of the if-then-elses in t, innermost first,
+// that no quantifier binds.
+func conditions(t *smtlib.Term) []*smtlib.Term {
+	var out []*smtlib.Term
+	visitOpen(t, func(x *smtlib.Term) {
+		if x.Op() == smtlib.OpIte && !x.Args()[0].HasQuantifier() && !slices.Contains(out, x.Args()[0]) {
+			out = append(out, x.Args()[0])
+		}
+	})
+	return out
+}
+
+// assume is t where k holds: k's parts, and the atoms that one of them decides,
+// are replaced by their truth.
+func assume(c *smtlib.Context, t, k *smtlib.Term) *smtlib.Term {
+	decided := map[*smtlib.Term]*smtlib.Term{k: c.True, c.Not(k): c.False}
+	var given []*smtlib.Term
+	for _, l := range conjuncts(k) {
+		decided[l], decided[c.Not(l)] = c.True, c.False
+		if isLiteral(l) && len(given) < maxSimplifyParts {
+			given = append(given, l)
+		}
+	}
+	visitOpen(t, func(x *smtlib.Term) {
+		if !isAtom(x) || decided[x] != nil {
+			return
+		}
+		n := c.Not(x)
+		for _, l := range given {
+			switch {
+			case c.And(l, x).IsFalse():
+				decided[x], decided[n] = c.False, c.True
+				return
+			case c.And(l, n).IsFalse():
+				decided[x], decided[n] = c.True, c.False
+				return
+			}
+		}
+	})
+	return c.Substitute(t, decided)
+}

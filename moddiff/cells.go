@@ -1,0 +1,115 @@
+package moddiff
+
+import (
+	"slices"
+
+	"semdiff/smtlib"
+	"semdiff/translate/interp"
+)
+
+// Limits on the cells of one map that are listed and looked at.
+const (
+	maxCells      = 4
+	maxCandidates = 12
+)
+
+// cells are the elements in which the maps among the outputs differ: as terms
+// those that differ wherever the condition holds, and the ones that the replay
+// showed to differ.
+func (r *resolver) cells(outputs []Port, d *Difference) []Cell {
+	if d.Old.End != Normal || d.New.End != Normal {
+		return nil
+	}
+	concrete := concreteCells(outputs, d)
+	var out []Cell
+	for i, port := range outputs {
+		if port.Var.Sort().Kind != smtlib.ArrayKind || i >= len(d.Old.Terms) || i >= len(d.New.Terms) {
+			continue
+		}
+		search := cellSearch{r: r, left: maxCandidates}
+		search.below(d.Old.Terms[i], d.New.Terms[i], nil)
+		var list []Cell
+		for _, cell := range search.found {
+			cell.Output = i
+			if r.observe(&cell, d) {
+				list = append(list, cell)
+			}
+		}
+		for _, cell := range concrete {
+			seen := slices.ContainsFunc(list, func(x Cell) bool { return samePlace(x, cell) })
+			if cell.Output == i && !seen && len(list) < maxCells {
+				list = append(list, cell)
+			}
+		}
+		out = append(out, list...)
+	}
+	return out
+}
+
+// cellSearch looks for cells in which two maps differ wherever the resolver's
+// condition holds.
+type cellSearch struct {
+	r     *resolver
+	left  int // cells still to look at
+	found []Cell
+}
+
+// below looks at the cells of two maps; path leads to them.
+func (s *cellSearch) below(old, new *smtlib.Term, path []*smtlib.Term) {
+	c := s.r.s.a.c
+	for _, i := range written(old, new) {
+		if s.left--; s.left < 0 || len(s.found) == maxCells {
+			return
+		}
+		x, y := s.r.term(c.Select(old, i)), s.r.term(c.Select(new, i))
+		place := append(slices.Clone(path), s.r.term(i))
+		if x.Sort().Kind == smtlib.ArrayKind {
+			s.below(x, y, place)
+		} else if s.r.s.impossible(c.And(s.r.cond, c.Eq(x, y))) {
+			s.found = append(s.found, Cell{Index: place, Old: x, New: y})
+		}
+	}
+}
+
+// observe fills in what the replay showed at a cell; it is false when the
+// replay does not tell the versions apart there.
+func (r *resolver) observe(cell *Cell, d *Difference) bool {
+	x, y := d.Old.Values[cell.Output], d.New.Values[cell.Output]
+	for _, i := range cell.Index {
+		at, err := r.values(i)
+		if err != nil {
+			return false
+		}
+		cell.At = append(cell.At, at)
+		var errOld, errNew error
+		x, errOld = interp.Select(x, at)
+		y, errNew = interp.Select(y, at)
+		if errOld != nil || errNew != nil {
+			return false
+		}
+	}
+	cell.OldValue, cell.NewValue = x, y
+	same, err := interp.Equal(x, y)
+	return err == nil && !same
+}
+
+// concreteCells are the cells in which the replayed versions differ.
+func concreteCells(outputs []Port, d *Difference) []Cell {
+	var out []Cell
+	if d.Old.End != Normal || d.New.End != Normal {
+		return nil
+	}
+	for i, port := range outputs {
+		if port.Var.Sort().Kind != smtlib.ArrayKind {
+			continue
+		}
+		for _, place := range interp.Differing(d.Old.Values[i], d.New.Values[i], maxCells) {
+			out = append(out, Cell{Output: i, At: place.Index, OldValue: place.A, NewValue: place.B})
+		}
+	}
+	return out
+}
+
+func samePlace(a, b Cell) bool {
+	return a.Output == b.Output && slices.EqualFunc(a.At, b.At, func(x, y interp.Value) bool { return x.String() == y.String() })
+}

@@ -1,0 +1,215 @@
+package moddiff
+
+import (
+	"slices"
+
+	"semdiff/smtlib"
+)
+
+// resolver simplifies terms for the inputs that satisfy one condition.
+type resolver struct {
+	s      *simplifier
+	cond   *smtlib.Term
+	values valuation // of an input that satisfies cond; nil when there is none
+	truth  map[*smtlib.Term]answer
+}
+
+// answer is what a condition is wherever the resolver's holds.
+type answer uint8
+
+const (
+	open answer = iota
+	always
+	never
+)
+
+func (a *analysis) newResolver(cond *smtlib.Term, values valuation) *resolver {
+	return &resolver{
+		s:    &simplifier{a: a, budget: maxSimplifyQueries / 2},
+		cond: cond, values: values, truth: map[*smtlib.Term]answer{},
+	}
+}
+
+// term is t with the conditionals and the reads of written maps resolved that
+// the condition decides; abstract applications, which cannot matter there, are
+// gone.
+func (r *resolver) term(t *smtlib.Term) *smtlib.Term {
+	c := r.s.a.c
+	t = r.s.a.newDefinedness().term(t).value
+	if size(t) > maxSimplifyNodes {
+		return t
+	}
+	t = assume(c, t, r.cond)
+	for r.s.budget > 0 {
+		u := r.step(t)
+		if u == t {
+			break
+		}
+		t = u
+	}
+	return t
+}
+
+// step resolves the first conditional or read that the condition decides.
+func (r *resolver) step(t *smtlib.Term) *smtlib.Term {
+	c := r.s.a.c
+	for _, k := range conditions(t) {
+		switch r.decide(k) {
+		case always:
+			return assume(c, t, k)
+		case never:
+			return assume(c, t, c.Not(k))
+		}
+	}
+	for _, read := range openReads(t) {
+		m, i := read.Args()[0], read.Args()[1]
+		switch r.decide(c.Eq(m.Args()[1], i)) {
+		case always:
+			return c.Substitute(t, map[*smtlib.Term]*smtlib.Term{read: m.Args()[2]})
+		case never:
+			return c.Substitute(t, map[*smtlib.Term]*smtlib.Term{read: c.Select(m.Args()[0], i)})
+		}
+	}
+	return t
+}
+
+// openReads are the reads in t of a map just written, maybe elsewhere.
+func openReads(t *smtlib.Term) []*smtlib.Term {
+	var out []*smtlib.Term
+	visitOpen(t, func(x *smtlib.Term) {
+		if x.Op() == smtlib.OpSelect && x.Args()[0].Op() == smtlib.OpStore {
+			out = append(out, x)
+		}
+	})
+	return out
+}
+
+// decide asks whether the condition decides k. The values say which answer is
+// worth asking for.
+func (r *resolver) decide(k *smtlib.Term) answer {
+	if known, ok := r.truth[k]; ok {
+		return known
+	}
+	ask := []answer{always, never}
+	if r.values != nil {
+		if v, err := r.values(k); err == nil && v.IsTrue() {
+			ask = []answer{always}
+		} else if err == nil {
+			ask = []answer{never}
+		}
+	}
+	c := r.s.a.c
+	excluded := map[answer]*smtlib.Term{always: c.Not(k), never: k}
+	for _, x := range ask {
+		if r.s.impossible(c.And(r.cond, excluded[x])) {
+			r.truth[k] = x
+			return x
+		}
+	}
+	r.truth[k] = open
+	return open
+}
+
+// cellwise writes equalities of maps that differ from one map in some cells as
+// equalities of those cells.
+func (a *analysis) cellwise(t *smtlib.Term) *smtlib.Term {
+	for {
+		sub := map[*smtlib.Term]*smtlib.Term{}
+		visitOpen(t, func(x *smtlib.Term) {
+			if x.Op() != smtlib.OpEq || x.Args()[0].Sort().Kind != smtlib.ArrayKind {
+				return
+			}
+			if equal := a.equalCells(x.Args()[0], x.Args()[1]); equal != nil {
+				sub[x], sub[a.c.Not(x)] = equal, a.c.Not(equal)
+			}
+		})
+		if len(sub) == 0 {
+			return t
+		}
+		t = a.c.Substitute(t, sub)
+	}
+}
+
+// maxCellwise is how many cells an equality of maps is written with.
+const maxCellwise = 6
+
+// equalCells is the equality of two maps as that of some of their cells; nil
+// when they are not the same everywhere else.
+func (a *analysis) equalCells(m, n *smtlib.Term) *smtlib.Term {
+	base := baseOf(m)
+	if base == nil || base != baseOf(n) {
+		return nil
+	}
+	indices := written(m, n)
+	if len(indices) > maxCellwise {
+		return nil
+	}
+	var cells []*smtlib.Term
+	for _, i := range indices {
+		cells = append(cells, a.c.Eq(a.read(m, i), a.read(n, i)))
+	}
+	return a.c.And(cells...)
+}
+
+// baseOf is the map that m differs from in the cells written; nil when there are
+// several.
+func baseOf(m *smtlib.Term) *smtlib.Term {
+	switch m.Op() {
+	case smtlib.OpStore:
+		return baseOf(m.Args()[0])
+	case smtlib.OpIte:
+		if b := baseOf(m.Args()[1]); b != nil && b == baseOf(m.Args()[2]) {
+			return b
+		}
+		return nil
+	}
+	return m
+}
+
+// written are the indices at which maps are written, last first, but for those
+// written to what all share.
+func written(maps ...*smtlib.Term) []*smtlib.Term {
+	parts := make([]map[*smtlib.Term]bool, len(maps))
+	for k, m := range maps {
+		parts[k] = map[*smtlib.Term]bool{}
+		writes(m, parts[k], func(*smtlib.Term) {})
+	}
+	var out []*smtlib.Term
+	for _, m := range maps {
+		writes(m, map[*smtlib.Term]bool{}, func(w *smtlib.Term) {
+			shared := !slices.ContainsFunc(parts, func(p map[*smtlib.Term]bool) bool { return !p[w] })
+			if i := w.Args()[1]; !shared && !slices.Contains(out, i) {
+				out = append(out, i)
+			}
+		})
+	}
+	return out
+}
+
+// writes calls f for the writes that m consists of.
+func writes(m *smtlib.Term, seen map[*smtlib.Term]bool, f func(*smtlib.Term)) {
+	if seen[m] {
+		return
+	}
+	seen[m] = true
+	switch m.Op() {
+	case smtlib.OpStore:
+		f(m)
+		writes(m.Args()[0], seen, f)
+	case smtlib.OpIte:
+		writes(m.Args()[1], seen, f)
+		writes(m.Args()[2], seen, f)
+	}
+}
+
+// read is what m holds at i, by cases of which write was there.
+func (a *analysis) read(m, i *smtlib.Term) *smtlib.Term {
+	c := a.c
+	switch m.Op() {
+	case smtlib.OpStore:
+		return c.Ite(c.Eq(m.Args()[1], i), m.Args()[2], a.read(m.Args()[0], i))
+	case smtlib.OpIte:
+		return c.Ite(m.Args()[0], a.read(m.Args()[1], i), a.read(m.Args()[2], i))
+	}
+	return c.Select(m, i)
+}
