@@ -77,15 +77,26 @@ func notAmong(ts []*smtlib.Term) func(*smtlib.Term) bool {
 	return func(x *smtlib.Term) bool { return !slices.Contains(ts, x) }
 }
 
-// joined replaces pairs of cases by one that holds exactly where either does,
+// joiner joins cases; it remembers what it found out about literals.
+type joiner struct {
+	c      *smtlib.Context
+	bounds map[*smtlib.Term][]*smtlib.Term
+	either map[[2]*smtlib.Term]*smtlib.Term
+}
+
+func newJoiner(c *smtlib.Context) *joiner {
+	return &joiner{c: c, bounds: map[*smtlib.Term][]*smtlib.Term{}, either: map[[2]*smtlib.Term]*smtlib.Term{}}
+}
+
+// join replaces pairs of cases by one that holds exactly where either does,
 // as long as there are any: x < 3 and x == 3, p && q and !p && q.
-func joined(c *smtlib.Context, cases []*smtlib.Term) []*smtlib.Term {
+func (jo *joiner) join(cases []*smtlib.Term) []*smtlib.Term {
 	for i := 0; i < len(cases); i++ {
 		for j := 0; j < i; j++ {
-			if u := union(c, cases[i], cases[j]); u != nil {
+			if u := jo.union(cases[i], cases[j]); u != nil {
 				cases[j] = u
 				cases = slices.Delete(cases, i, i+1)
-				i = max(j-1, -1) // the new one may join with any other
+				i = j - 1 // the new one may join with any other
 				break
 			}
 		}
@@ -99,12 +110,38 @@ const maxUnion = 4
 // union is the one case that holds exactly where a or b does, or nil when there
 // is none that is as simple. It multiplies out what is not common to both, as
 // bounds merge then: x >= 3 || x <= 4 is true.
-func union(c *smtlib.Context, a, b *smtlib.Term) *smtlib.Term {
+func (jo *joiner) union(a, b *smtlib.Term) *smtlib.Term {
+	onlyA, onlyB, all := compareCases(a, b)
+	if len(onlyA) > maxUnion || len(onlyB) > maxUnion {
+		return nil
+	}
+	most := len(all) + len(onlyA) + len(onlyB)
+	for _, l := range onlyA {
+		for _, m := range onlyB {
+			for _, x := range jo.halves(l) {
+				for _, y := range jo.halves(m) {
+					either := jo.or(x, y)
+					if !isLiteral(either) {
+						return nil
+					}
+					all = append(all, either)
+				}
+			}
+		}
+	}
+	u := jo.c.And(all...)
+	if len(conjuncts(u)) > most {
+		return nil
+	}
+	return u
+}
+
+// compareCases sorts the literals of two cases: of a alone, of b alone, of both.
+func compareCases(a, b *smtlib.Term) (onlyA, onlyB, both []*smtlib.Term) {
 	as, bs := conjuncts(a), conjuncts(b)
-	var onlyA, onlyB, all []*smtlib.Term
 	for _, x := range as {
 		if slices.Contains(bs, x) {
-			all = append(all, x)
+			both = append(both, x)
 		} else {
 			onlyA = append(onlyA, x)
 		}
@@ -114,38 +151,27 @@ func union(c *smtlib.Context, a, b *smtlib.Term) *smtlib.Term {
 			onlyB = append(onlyB, x)
 		}
 	}
-	if len(onlyA) > maxUnion || len(onlyB) > maxUnion {
-		return nil
-	}
-	most := len(all) + len(onlyA) + len(onlyB)
-	for _, x := range bounds(c, onlyA) {
-		for _, y := range bounds(c, onlyB) {
-			either := c.Or(x, y)
-			if !isLiteral(either) {
-				return nil
-			}
-			all = append(all, either)
-		}
-	}
-	u := c.And(all...)
-	if len(conjuncts(u)) > most {
-		return nil
-	}
-	return u
+	return onlyA, onlyB, both
 }
 
-// bounds writes equalities of integers as two bounds.
-func bounds(c *smtlib.Context, literals []*smtlib.Term) []*smtlib.Term {
-	var out []*smtlib.Term
-	for _, l := range literals {
-		if l.Op() == smtlib.OpEq && l.Args()[0].Sort() == c.Int {
-			x, y := l.Args()[0], l.Args()[1]
-			out = append(out, c.Le(x, y), c.Le(y, x))
-		} else {
-			out = append(out, l)
-		}
+// halves writes an equality of integers as two bounds.
+func (jo *joiner) halves(l *smtlib.Term) []*smtlib.Term {
+	if l.Op() != smtlib.OpEq || l.Args()[0].Sort() != jo.c.Int {
+		return []*smtlib.Term{l}
 	}
-	return out
+	if jo.bounds[l] == nil {
+		x, y := l.Args()[0], l.Args()[1]
+		jo.bounds[l] = []*smtlib.Term{jo.c.Le(x, y), jo.c.Le(y, x)}
+	}
+	return jo.bounds[l]
+}
+
+func (jo *joiner) or(x, y *smtlib.Term) *smtlib.Term {
+	key := [2]*smtlib.Term{x, y}
+	if jo.either[key] == nil {
+		jo.either[key] = jo.c.Or(x, y)
+	}
+	return jo.either[key]
 }
 
 // factored is the disjunction of the cases; what all of them say is said once

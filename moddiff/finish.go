@@ -14,6 +14,7 @@ const maxSimplified = 6
 // the other three are known: never more than it was.
 func (a *analysis) finish(outputs []Port, d *DiffSummary) {
 	c := a.c
+	left := a.leftOver(c.Not(d.Unchanged), d.Changed, d.TerminationChanged)
 	simple := map[*smtlib.Term]*smtlib.Term{}
 	simplify := func(t *smtlib.Term) *smtlib.Term {
 		if simple[t] == nil {
@@ -21,25 +22,46 @@ func (a *analysis) finish(outputs []Port, d *DiffSummary) {
 		}
 		return simple[t]
 	}
-	left := a.leftOver(c.Not(d.Unchanged), d.Changed, d.TerminationChanged)
-	d.Changed = simplify(d.Changed)
-	d.TerminationChanged = simplify(d.TerminationChanged)
-	d.Unknown = simplify(left)
-	d.Unchanged = simplify(c.Not(c.Or(d.Changed, d.TerminationChanged, d.Unknown)))
 	for i, diff := range d.Differences {
 		if i < maxSimplified {
 			diff.Condition = simplify(diff.Condition)
-			r := a.newResolver(diff.Condition, diff.values)
-			for _, b := range []*Behaviour{&diff.Old, &diff.New} {
-				for j, t := range b.Terms {
-					b.Terms[j] = r.term(t)
-				}
-			}
-			diff.Cells = r.cells(outputs, diff)
+			a.explain(outputs, diff)
 		} else {
 			diff.Cells = concreteCells(outputs, diff)
 		}
 	}
+	d.Changed = a.together(d.Changed, d.Differences, false)
+	d.TerminationChanged = a.together(d.TerminationChanged, d.Differences, true)
+	d.Unknown = simplify(left)
+	d.Unchanged = simplify(c.Not(c.Or(d.Changed, d.TerminationChanged, d.Unknown)))
+}
+
+// explain simplifies what the versions return under a difference's condition
+// and names the cells in which maps differ.
+func (a *analysis) explain(outputs []Port, d *Difference) {
+	r := a.newResolver(d.Condition, d.values)
+	for _, b := range []*Behaviour{&d.Old, &d.New} {
+		for j, t := range b.Terms {
+			b.Terms[j] = r.term(t)
+		}
+	}
+	d.Cells = r.cells(outputs, d)
+}
+
+// together is t, the union of the conditions of the differences of one kind,
+// written with those conditions once they are simplified.
+func (a *analysis) together(t *smtlib.Term, differences []*Difference, termination bool) *smtlib.Term {
+	c := a.c
+	var cases []*smtlib.Term
+	for _, d := range differences {
+		if d.Termination == termination {
+			cases = append(cases, disjuncts(d.Condition)...)
+		}
+	}
+	if u := c.Or(cases...); u != t && a.hint(c.And(t, c.Not(u))) {
+		return a.simplify(t) // some of it has no witness
+	}
+	return factored(c, newJoiner(c).join(distributed(c, cases)))
 }
 
 // maxLeftOver is how many parts of what may differ are looked at one by one.

@@ -12,6 +12,7 @@ const (
 	maxSimplifyParts   = 16
 	maxSimplifyQueries = 80
 	maxSplitCases      = 24
+	maxSimplifySize    = 400 // nodes that one query may have; larger ones count more
 )
 
 // simplifier shortens conditions with the solver's help, within a budget of
@@ -19,6 +20,7 @@ const (
 type simplifier struct {
 	a      *analysis
 	budget int
+	joiner *joiner
 }
 
 // simplify returns a condition equivalent to t as a person would rather write
@@ -30,7 +32,7 @@ func (a *analysis) simplify(t *smtlib.Term) *smtlib.Term {
 	if t.IsLiteral() || size(t) > maxSimplifyNodes || a.ctx.Err() != nil {
 		return t
 	}
-	s := &simplifier{a: a, budget: maxSimplifyQueries}
+	s := &simplifier{a: a, budget: maxSimplifyQueries, joiner: newJoiner(a.c)}
 	if s.impossible(t) {
 		return a.c.False
 	}
@@ -39,7 +41,7 @@ func (a *analysis) simplify(t *smtlib.Term) *smtlib.Term {
 	}
 	t = s.knowing(a.cellwise(t))
 	best := s.cases(t)
-	if !isLiteral(best) {
+	if !isPlain(best) {
 		if r := a.c.Not(s.cases(a.c.Not(t))); size(r) < size(best) {
 			best = r
 		}
@@ -48,6 +50,13 @@ func (a *analysis) simplify(t *smtlib.Term) *smtlib.Term {
 		return t
 	}
 	return best
+}
+
+// isPlain reports whether t is a conjunction or a disjunction of literals,
+// which the cases of its negation cannot better.
+func isPlain(t *smtlib.Term) bool {
+	notLiteral := func(x *smtlib.Term) bool { return !isLiteral(x) }
+	return !slices.ContainsFunc(conjuncts(t), notLiteral) || !slices.ContainsFunc(disjuncts(t), notLiteral)
 }
 
 // size is the number of nodes that printing t as a tree would show, up to a
@@ -73,7 +82,7 @@ func (s *simplifier) impossible(t *smtlib.Term) bool {
 	if t.IsFalse() {
 		return true
 	}
-	if s.budget--; s.budget < 0 {
+	if s.budget -= 1 + size(t)/maxSimplifySize; s.budget < 0 {
 		return false
 	}
 	possible := s.a.hint(t)
@@ -104,7 +113,7 @@ func (s *simplifier) knowing(t *smtlib.Term) *smtlib.Term {
 // cases writes t as a disjunction and drops what is not needed.
 func (s *simplifier) cases(t *smtlib.Term) *smtlib.Term {
 	c := s.a.c
-	cases := joined(c, distributed(c, s.split(t)))
+	cases := s.joiner.join(distributed(c, s.split(t)))
 	if len(cases) > maxSimplifyParts {
 		return factored(c, cases)
 	}
@@ -112,14 +121,25 @@ func (s *simplifier) cases(t *smtlib.Term) *smtlib.Term {
 	for i, k := range cases {
 		cases[i] = s.shorten(k, outside)
 	}
-	cases = joined(c, slices.Clone(disjuncts(c.Or(cases...))))
-	for i := len(cases) - 1; i >= 0 && len(cases) > 1; i-- {
-		others := slices.Delete(slices.Clone(cases), i, i+1)
-		if s.impossible(c.And(cases[i], c.Not(c.Or(others...)))) {
-			cases = others
+	cases = s.joiner.join(slices.Clone(disjuncts(c.Or(cases...))))
+	for i := len(cases) - 1; i >= 0; i-- {
+		if s.covered(cases, i) {
+			cases = slices.Delete(cases, i, i+1)
 		}
 	}
 	return factored(c, cases)
+}
+
+// covered reports whether the other cases hold wherever the i-th does.
+func (s *simplifier) covered(cases []*smtlib.Term, i int) bool {
+	c := s.a.c
+	var others []*smtlib.Term
+	for j, k := range cases {
+		if j != i && !c.And(k, cases[i]).IsFalse() {
+			others = append(others, k)
+		}
+	}
+	return len(others) > 0 && s.impossible(c.And(cases[i], c.Not(c.Or(others...))))
 }
 
 // shorten drops parts of a case that may go because the case without them
@@ -162,7 +182,7 @@ func (s *simplifier) split(t *smtlib.Term) []*smtlib.Term {
 		if s.budget <= 0 || s.a.ctx.Err() != nil {
 			return false
 		}
-		if t.IsFalse() || given.IsFalse() || s.impossible(c.And(given, t)) {
+		if t.IsFalse() || given.IsFalse() || !given.IsTrue() && s.impossible(c.And(given, t)) {
 			return true
 		}
 		ks := conditions(t)
