@@ -60,11 +60,28 @@ type jsonDifference struct {
 	Old       jsonOutcome         `json:"old"`
 	New       jsonOutcome         `json:"new"`
 	Terms     map[string]jsonTerm `json:"terms"`
+	Cells     []jsonCell          `json:"cells,omitempty"`
 	Witness   map[string]string   `json:"witness"`
 	Functions []string            `json:"functions,omitempty"`
 	Replayed  bool                `json:"replayed"`
 	TraceOld  []jsonStep          `json:"trace_old"`
 	TraceNew  []jsonStep          `json:"trace_new"`
+}
+
+// jsonCell is an element in which a map differs: as terms where it does so under
+// the whole condition, and in the witness. Inner are further indices, of maps of
+// maps.
+type jsonCell struct {
+	Output string `json:"output"`
+	jsonElement
+	Witness jsonElement `json:"witness"`
+}
+
+type jsonElement struct {
+	Index string   `json:"index,omitempty"`
+	Inner []string `json:"inner,omitempty"`
+	Old   string   `json:"old,omitempty"`
+	New   string   `json:"new,omitempty"`
 }
 
 type jsonStep struct {
@@ -151,12 +168,35 @@ func pairJSON(c *smtlib.Context, p *moddiff.PairResult) jsonPair {
 				jd.Terms[v.Name()] = t
 			}
 		}
+		jd.Cells = cellsJSON(c, p, diff.Cells)
 		for i, v := range p.Inputs {
 			jd.Witness[v.Name()] = valueJSON(c, diff.Witness[i])
 		}
 		j.Differences = append(j.Differences, jd)
 	}
 	return j
+}
+
+func cellsJSON(c *smtlib.Context, p *moddiff.PairResult, cells []moddiff.Cell) []jsonCell {
+	var out []jsonCell
+	for _, cell := range cells {
+		j := jsonCell{Output: p.Outputs[cell.Output].Name()}
+		if cell.Index != nil {
+			j.Old, j.New = cell.Old.String(), cell.New.String()
+			j.indices(len(cell.Index), func(i int) string { return cell.Index[i].String() })
+		}
+		j.Witness = jsonElement{Old: valueJSON(c, cell.OldValue), New: valueJSON(c, cell.NewValue)}
+		j.Witness.indices(len(cell.At), func(i int) string { return valueJSON(c, cell.At[i]) })
+		out = append(out, j)
+	}
+	return out
+}
+
+func (e *jsonElement) indices(n int, text func(int) string) {
+	e.Index = text(0)
+	for i := 1; i < n; i++ {
+		e.Inner = append(e.Inner, text(i))
+	}
 }
 
 func traceJSON(c *smtlib.Context, steps []interp.Step) []jsonStep {

@@ -8,11 +8,14 @@ import (
 
 	"semdiff/moddiff"
 	"semdiff/smtlib"
-	"semdiff/translate/interp"
 )
 
 // maxDifferences is how many differences of one pair the text shows.
 const maxDifferences = 4
+
+// maxSame is how long a condition of equality may be that is shown: a longer one
+// says less than that it is the rest.
+const maxSame = 160
 
 // writeText writes the answer for people: the verdict, then each pair that is
 // not unchanged with its conditions in Boogie's syntax, old and new results
@@ -44,12 +47,11 @@ func (t *textReport) linef(format string, args ...any) {
 
 func (t *textReport) pair(p *moddiff.PairResult) {
 	t.linef("")
-	head := signature(p) + place(p)
 	status := string(p.Status)
 	if p.Kind == "loop" {
 		status += " (loop)"
 	}
-	t.linef("%-70s %s", head, status)
+	t.wrapf(4, "%-70s %s", signature(p)+place(p), status)
 	for _, name := range p.Interface {
 		t.linef("  %s: such procedures are never called equal", name)
 	}
@@ -82,7 +84,7 @@ func (t *textReport) summary(p *moddiff.PairResult, d *moddiff.DiffSummary) stri
 		if shown++; shown > maxDifferences {
 			continue
 		}
-		s.linef("  differs when        %s", condition(diff.Condition))
+		s.when("differs", condition(diff.Condition))
 		s.difference(p, diff)
 	}
 	if shown > maxDifferences {
@@ -90,135 +92,28 @@ func (t *textReport) summary(p *moddiff.PairResult, d *moddiff.DiffSummary) stri
 	}
 	for _, diff := range d.Differences {
 		if diff.Termination {
-			s.linef("  termination changes when  %s    (e.g. %s: %s)", condition(diff.Condition), witness(p, diff), ends(diff))
+			s.wrapf(len("  termination changes when  "), "  termination changes when  %s    (e.g. %s: %s)", condition(diff.Condition), witness(p, diff), ends(diff))
 		}
 	}
-	if !d.Unchanged.IsFalse() {
-		s.linef("  same when           %s", condition(d.Unchanged))
+	rest := len(smtlib.Infix(d.Unchanged)) > maxSame
+	if !d.Unchanged.IsFalse() && !rest {
+		s.when("same", condition(d.Unchanged))
 	}
 	switch {
 	case p.Verdict == moddiff.PartiallyEquivalent:
-		s.linef("  whenever both versions end they agree; that they end for the same inputs is not shown when  %s", condition(d.Unknown))
+		s.wrapf(4, "  whenever both versions end they agree; that they end for the same inputs is not shown when  %s", condition(d.Unknown))
 	case !d.Unknown.IsFalse():
-		s.linef("  unknown when        %s", condition(d.Unknown))
+		s.when("unknown", condition(d.Unknown))
+	}
+	if rest {
+		s.when("same", "otherwise") // the four sets cover everything
 	}
 	return s.sb.String()
 }
 
-// condition is a condition for people; one that would fill the screen is cut.
-func condition(t *smtlib.Term) string {
-	const most = 300
-	s := smtlib.Infix(t)
-	if len(s) > most {
-		return s[:most] + " ... (--format json has it whole)"
-	}
-	return s
-}
-
-// difference shows both results, symbolic on the left, replayed on the right.
-func (t *textReport) difference(p *moddiff.PairResult, d *moddiff.Difference) {
-	oldSym, newSym := symbolic(p, d.Old, d.New), symbolic(p, d.New, d.Old)
-	oldVal, newVal := concrete(p, d.Old, d.New), concrete(p, d.New, d.Old)
-	width := max(len(oldSym), len(newSym), 20)
-	eg := "e.g. " + witness(p, d)
-	if len(p.Inputs) == 0 {
-		eg = "always"
-	}
-	t.linef("      old  %-*s  %s   old  %s", width, oldSym, eg, oldVal)
-	t.linef("      new  %-*s  %s   new  %s   replayed", width, newSym, strings.Repeat(" ", len(eg)), newVal)
-	for _, f := range d.Functions {
-		t.linef("      where  %s = %s", f.Head(), condition(f.Body))
-	}
-}
-
-// symbolic lists the outputs that differ as terms over the inputs.
-func symbolic(p *moddiff.PairResult, b, other moddiff.Behaviour) string {
-	if b.End != moddiff.Normal {
-		return outcome(b)
-	}
-	var parts []string
-	for i, v := range p.Outputs {
-		if other.End == moddiff.Normal && b.Terms[i] == other.Terms[i] {
-			continue
-		}
-		parts = append(parts, v.Name()+" = "+condition(b.Terms[i]))
-	}
-	return list(parts, "returns")
-}
-
-// concrete lists the outputs that the replay gave and that differ.
-func concrete(p *moddiff.PairResult, b, other moddiff.Behaviour) string {
-	if b.End != moddiff.Normal {
-		return outcome(b)
-	}
-	var parts []string
-	for i, v := range b.Values {
-		if i < len(other.Values) && v.String() == other.Values[i].String() {
-			continue
-		}
-		parts = append(parts, p.Outputs[i].Name()+" = "+v.String())
-	}
-	return list(parts, "returns")
-}
-
-func list(parts []string, none string) string {
-	if len(parts) == 0 {
-		return none
-	}
-	return strings.Join(parts, ", ")
-}
-
-func outcome(b moddiff.Behaviour) string {
-	switch b.End {
-	case moddiff.Fails:
-		return "fails an assertion"
-	case moddiff.Blocked:
-		return "is blocked by an assumption"
-	}
-	return b.End.String()
-}
-
-func ends(d *moddiff.Difference) string {
-	word := func(b moddiff.Behaviour) string {
-		if b.End == moddiff.Normal {
-			return "returns"
-		}
-		return outcome(b)
-	}
-	return "old " + word(d.Old) + ", new " + word(d.New)
-}
-
-func witness(p *moddiff.PairResult, d *moddiff.Difference) string {
-	var parts []string
-	for i, v := range p.Inputs {
-		parts = append(parts, v.Name()+" = "+shorten(d.Witness[i]))
-	}
-	return strings.Join(parts, ", ")
-}
-
-// shorten keeps big maps from filling the screen.
-func shorten(v interp.Value) string {
-	const most = 60
-	s := v.String()
-	if len(s) > most {
-		return s[:most] + "..."
-	}
-	return s
-}
-
-func signature(p *moddiff.PairResult) string {
-	params := func(vars []*smtlib.Term) string {
-		parts := make([]string, len(vars))
-		for i, v := range vars {
-			parts[i] = v.Name() + ": " + smtlib.BoogieType(v.Sort())
-		}
-		return strings.Join(parts, ", ")
-	}
-	s := p.Name + "(" + params(p.Inputs) + ")"
-	if len(p.Outputs) > 0 {
-		s += " returns (" + params(p.Outputs) + ")"
-	}
-	return s
+// when writes one of the sets.
+func (t *textReport) when(what, condition string) {
+	t.wrapf(22, "  %-20s%s", what+" when", condition)
 }
 
 func place(p *moddiff.PairResult) string {

@@ -30,7 +30,7 @@ func differing(a, b Value, path []Value, most int, out *[]Place) {
 		return
 	}
 	if a.sort.Kind != smtlib.ArrayKind {
-		if a.key() != b.key() {
+		if same, err := Equal(a, b); err == nil && !same {
 			*out = append(*out, Place{Index: path, A: a, B: b})
 		}
 		return
@@ -62,10 +62,11 @@ func places(a, b Value) []Value {
 }
 
 func compareIndices(x, y Value) int {
-	switch x.sort.Kind {
-	case smtlib.IntKind, smtlib.BVKind:
+	switch {
+	case x.open != "" || y.open != "":
+	case x.sort.Kind == smtlib.IntKind, x.sort.Kind == smtlib.BVKind:
 		return x.n.Cmp(y.n)
-	case smtlib.RealKind:
+	case x.sort.Kind == smtlib.RealKind:
 		return x.r.Cmp(y.r)
 	}
 	return cmp.Compare(x.String(), y.String())
@@ -82,7 +83,7 @@ func fresh(s *smtlib.Sort, indices []Value) (_ Value, ok bool) {
 		if s.Kind == smtlib.BVKind && v.n.BitLen() > s.Width {
 			return Value{}, false
 		}
-		if !slices.ContainsFunc(indices, func(x Value) bool { return x.n.Cmp(v.n) == 0 }) {
+		if !slices.ContainsFunc(indices, func(x Value) bool { return x.n != nil && x.n.Cmp(v.n) == 0 }) {
 			return v, true
 		}
 	}

@@ -1,0 +1,239 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"semdiff/moddiff"
+	"semdiff/smtlib"
+	"semdiff/translate/interp"
+)
+
+// Limits on what the text shows of one difference.
+const (
+	maxFunctions = 4
+	maxFunction  = 100 // characters of a definition
+	maxTerm      = 140 // characters of what a version returns
+	maxValue     = 60  // characters of a map
+)
+
+// version is one side of a difference.
+type version struct {
+	moddiff.Behaviour
+	term  func(moddiff.Cell) *smtlib.Term
+	value func(moddiff.Cell) interp.Value
+}
+
+func oldVersion(d *moddiff.Difference) version {
+	return version{d.Old, func(c moddiff.Cell) *smtlib.Term { return c.Old }, func(c moddiff.Cell) interp.Value { return c.OldValue }}
+}
+
+func newVersion(d *moddiff.Difference) version {
+	return version{d.New, func(c moddiff.Cell) *smtlib.Term { return c.New }, func(c moddiff.Cell) interp.Value { return c.NewValue }}
+}
+
+// difference shows both results, symbolic on the left, replayed on the right, or
+// below where that gets too wide.
+func (t *textReport) difference(p *moddiff.PairResult, d *moddiff.Difference) {
+	v, w := oldVersion(d), newVersion(d)
+	oldSym, newSym := symbolic(p, d, v), symbolic(p, d, w)
+	oldVal, newVal := concrete(p, d, v), concrete(p, d, w)
+	width := max(len(oldSym), len(newSym), 20)
+	eg := "e.g. " + witness(p, d)
+	if len(p.Inputs) == 0 {
+		eg = "always"
+	}
+	if len("      old    ")+width+len(eg)+len("   old  ")+max(len(oldVal), len(newVal)) <= lineWidth {
+		t.linef("      old  %-*s  %s   old  %s", width, oldSym, eg, oldVal)
+		t.linef("      new  %-*s  %s   new  %s   replayed", width, newSym, strings.Repeat(" ", len(eg)), newVal)
+	} else {
+		t.wrapf(11, "      old  %s", oldSym)
+		t.wrapf(11, "      new  %s", newSym)
+		t.wrapf(11, "      %s", eg)
+		t.wrapf(16, "           old  %s", oldVal)
+		t.wrapf(16, "           new  %s   replayed", newVal)
+	}
+	t.functions(p, d)
+}
+
+// functions shows what the functions mean that the difference depends on.
+func (t *textReport) functions(p *moddiff.PairResult, d *moddiff.Difference) {
+	matters := relevant(p, d)
+	shown, more := 0, 0
+	for _, f := range d.Functions {
+		switch {
+		case !matters.functions[f.Name]:
+		case shown == maxFunctions:
+			more++
+		default:
+			shown++
+			t.wrapf(13, "      where  %s = %s", f.Head(), cut(smtlib.Infix(f.Body), maxFunction))
+		}
+	}
+	if more > 0 {
+		t.linef("      where  ... and %d more functions (--format json has them)", more)
+	}
+}
+
+// symbolic lists the outputs that differ as terms over the inputs; of maps the
+// cells that differ.
+func symbolic(p *moddiff.PairResult, d *moddiff.Difference, v version) string {
+	if v.End != moddiff.Normal {
+		return outcome(v.End)
+	}
+	var parts []string
+	for i, out := range p.Outputs {
+		if !differs(d, i) {
+			continue
+		}
+		cells := cellsOf(d, i)
+		for _, c := range cells {
+			if c.Index != nil {
+				parts = append(parts, out.Name()+indices(c.Index, smtlib.Infix)+" = "+cut(smtlib.Infix(v.term(c)), maxTerm))
+			}
+		}
+		if len(cells) > 0 && cells[0].Index != nil {
+			continue
+		}
+		text := cut(smtlib.Infix(v.Terms[i]), maxTerm)
+		if out.Sort().Kind == smtlib.ArrayKind && len(text) > maxValue {
+			text = "..." // the cells of the witness say more
+		}
+		parts = append(parts, out.Name()+" = "+text)
+	}
+	return list(parts, "returns")
+}
+
+// differs reports whether an output may differ where both versions return, or is
+// returned by one alone.
+func differs(d *moddiff.Difference, i int) bool {
+	return d.Old.End != moddiff.Normal || d.New.End != moddiff.Normal || d.Old.Terms[i] != d.New.Terms[i]
+}
+
+// cellsOf are the cells of one output in which it differs; those that are known
+// as terms come first.
+func cellsOf(d *moddiff.Difference, output int) []moddiff.Cell {
+	var out []moddiff.Cell
+	for _, c := range d.Cells {
+		if c.Output == output {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func indices[T any](path []T, text func(T) string) string {
+	var sb strings.Builder
+	for _, i := range path {
+		sb.WriteString("[" + text(i) + "]")
+	}
+	return sb.String()
+}
+
+// concrete lists the outputs that the replay gave and that differ.
+func concrete(p *moddiff.PairResult, d *moddiff.Difference, v version) string {
+	if v.End != moddiff.Normal {
+		return outcome(v.End)
+	}
+	var parts []string
+	for i, value := range v.Values {
+		if i < len(d.Old.Values) && i < len(d.New.Values) && d.Old.Values[i].String() == d.New.Values[i].String() {
+			continue
+		}
+		cells := cellsOf(d, i)
+		for _, c := range cells {
+			parts = append(parts, p.Outputs[i].Name()+indices(c.At, interp.Value.String)+" = "+shorten(v.value(c)))
+		}
+		if len(cells) == 0 {
+			parts = append(parts, p.Outputs[i].Name()+" = "+shorten(value))
+		}
+	}
+	return list(parts, "returns")
+}
+
+func list(parts []string, none string) string {
+	if len(parts) == 0 {
+		return none
+	}
+	return strings.Join(parts, ", ")
+}
+
+func outcome(e moddiff.End) string {
+	switch e {
+	case moddiff.Fails:
+		return "fails an assertion"
+	case moddiff.Blocked:
+		return "is blocked by an assumption"
+	}
+	return e.String()
+}
+
+func ends(d *moddiff.Difference) string {
+	word := func(b moddiff.Behaviour) string {
+		if b.End == moddiff.Normal {
+			return "returns"
+		}
+		return outcome(b.End)
+	}
+	return "old " + word(d.Old) + ", new " + word(d.New)
+}
+
+// relevance is what a difference depends on.
+type relevance struct {
+	inputs    map[*smtlib.Term]bool
+	functions map[string]bool
+}
+
+// relevant are the inputs and functions in the condition of a difference and in
+// what the versions return there: whatever the others are, the versions differ
+// in the same way.
+func relevant(p *moddiff.PairResult, d *moddiff.Difference) relevance {
+	ts := []*smtlib.Term{d.Condition}
+	for i := range p.Outputs {
+		cells := cellsOf(d, i)
+		if len(cells) > 0 && cells[len(cells)-1].Index != nil { // all are known as terms
+			for _, c := range cells {
+				ts = append(append(ts, c.Old, c.New), c.Index...)
+			}
+			continue
+		}
+		for _, b := range []moddiff.Behaviour{d.Old, d.New} {
+			if b.End == moddiff.Normal && differs(d, i) {
+				ts = append(ts, b.Terms[i])
+			}
+		}
+	}
+	r := relevance{inputs: map[*smtlib.Term]bool{}, functions: map[string]bool{}}
+	smtlib.VisitAll(ts, func(t *smtlib.Term) {
+		switch t.Op() {
+		case smtlib.OpVar:
+			r.inputs[t] = true
+		case smtlib.OpApp:
+			r.functions[t.Func().Name] = true
+		}
+	})
+	return r
+}
+
+// witness lists the values of the inputs that matter.
+func witness(p *moddiff.PairResult, d *moddiff.Difference) string {
+	matters := relevant(p, d)
+	var parts []string
+	for i, v := range p.Inputs {
+		if matters.inputs[v] {
+			parts = append(parts, v.Name()+" = "+shorten(d.Witness[i]))
+		}
+	}
+	switch more := len(p.Inputs) - len(parts); {
+	case len(parts) == 0:
+		return "any input"
+	case more == 1:
+		return strings.Join(parts, ", ") + " (1 input does not matter)"
+	case more > 1:
+		return strings.Join(parts, ", ") + fmt.Sprintf(" (%d inputs do not matter)", more)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// shorten keeps big maps from filling the screen.
+func shorten(v interp.Value) string { return cut(v.String(), maxValue) }
