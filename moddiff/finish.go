@@ -30,6 +30,7 @@ func (a *analysis) finish(outputs []Port, d *DiffSummary) {
 			diff.Cells = concreteCells(outputs, diff)
 		}
 	}
+	d.Differences = a.merged(d.Differences)
 	d.Changed = a.together(d.Changed, d.Differences, false)
 	d.TerminationChanged = a.together(d.TerminationChanged, d.Differences, true)
 	d.Unknown = simplify(left)
@@ -46,6 +47,35 @@ func (a *analysis) explain(outputs []Port, d *Difference) {
 		}
 	}
 	d.Cells = r.cells(outputs, d)
+}
+
+// merged joins differences that look the same but for their conditions, where
+// these are one case together.
+func (a *analysis) merged(differences []*Difference) []*Difference {
+	var out []*Difference
+	jo := newJoiner(a.c)
+	for i, d := range differences {
+		into := -1
+		if i < maxSimplified {
+			into = slices.IndexFunc(out, func(e *Difference) bool { return alike(d, e) && jo.union(d.Condition, e.Condition) != nil })
+		}
+		if into < 0 {
+			out = append(out, d)
+		} else {
+			out[into].Condition = jo.union(d.Condition, out[into].Condition)
+		}
+	}
+	return out
+}
+
+// alike reports whether two differences are described by the same terms.
+func alike(d, e *Difference) bool {
+	sameCell := func(x, y Cell) bool {
+		return x.Index != nil && x.Output == y.Output && x.Old == y.Old && x.New == y.New && slices.Equal(x.Index, y.Index)
+	}
+	return d.Termination == e.Termination && d.Old.End == e.Old.End && d.New.End == e.New.End &&
+		slices.Equal(d.Old.Terms, e.Old.Terms) && slices.Equal(d.New.Terms, e.New.Terms) &&
+		slices.EqualFunc(d.Cells, e.Cells, sameCell)
 }
 
 // together is t, the union of the conditions of the differences of one kind,

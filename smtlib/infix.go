@@ -14,7 +14,7 @@ const maxInfix = 400
 // strict comparisons where the normal form hides one, few parentheses. Huge
 // terms are cut.
 func Infix(t *Term) string {
-	p := infix{left: maxInfix, bound: map[*Term]string{}, taken: map[string]bool{}}
+	p := infix{left: maxInfix, bound: map[*Term]string{}, taken: map[string]bool{}, lower: map[*Term]bool{}}
 	Visit(t, func(x *Term) {
 		if x.op == OpVar {
 			p.taken[x.name] = true
@@ -45,6 +45,7 @@ type infix struct {
 	left  int              // nodes still to print
 	bound map[*Term]string // names given to bound variables
 	taken map[string]bool
+	lower map[*Term]bool // bounds to print as 3 <= x
 }
 
 // open writes what op needs before it at its place, and returns what closes it.
@@ -84,9 +85,9 @@ func (p *infix) term(t *Term, place int) {
 	case OpNot:
 		p.not(t.args[0], place)
 	case OpAnd:
-		p.joined(t.args, " && ", atLogic, place)
+		p.joined(p.intervals(t), " && ", atLogic, place)
 	case OpOr:
-		p.joined(t.args, " || ", atLogic, place)
+		p.joined(p.intervals(t), " || ", atLogic, place)
 	case OpEq:
 		if t.args[0].sort.Kind == BoolKind {
 			p.joined(t.args, " <==> ", atIff, place)
@@ -285,6 +286,10 @@ func (p *infix) compare(op string, a, b *Term, place int) {
 func (p *infix) comparison(t *Term, place int) {
 	a, b := t.args[0], t.args[1]
 	op := opText[t.op]
+	if a.op == OpNumeral && p.lower[t] {
+		p.compare(op, a, b, place)
+		return
+	}
 	if a.op == OpNumeral {
 		p.compare(map[Op]string{OpLe: ">=", OpLt: ">"}[t.op], b, a, place)
 		return
@@ -299,6 +304,32 @@ func (p *infix) comparison(t *Term, place int) {
 		return
 	}
 	p.compare(op, a, b, place)
+}
+
+// intervals are the arguments of "and" or "or" with the two bounds of one term
+// side by side: 3 <= x && x <= 5, x <= 2 || x >= 6.
+func (p *infix) intervals(t *Term) []*Term {
+	isBound := func(x *Term, literal int) bool {
+		return (x.op == OpLe || x.op == OpLt) && x.args[literal].op == OpNumeral
+	}
+	args := slices.Clone(t.args)
+	for _, low := range t.args {
+		if !isBound(low, 0) {
+			continue
+		}
+		at := slices.IndexFunc(args, func(x *Term) bool { return isBound(x, 1) && x.args[0] == low.args[1] })
+		if at < 0 {
+			continue
+		}
+		first, second := args[at], low
+		if t.op == OpAnd {
+			first, second = low, args[at]
+			p.lower[low] = true
+		}
+		args = slices.DeleteFunc(args, func(x *Term) bool { return x == first })
+		args = slices.Insert(args, slices.Index(args, second), first)
+	}
+	return args
 }
 
 // summand is a coefficient and the factors it multiplies; a constant has none.

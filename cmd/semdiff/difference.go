@@ -67,7 +67,7 @@ func (t *textReport) functions(p *moddiff.PairResult, d *moddiff.Difference) {
 			more++
 		default:
 			shown++
-			t.wrapf(13, "      where  %s = %s", f.Head(), cut(smtlib.Infix(f.Body), maxFunction))
+			t.wrapf(13, "      where  %s = %s", cut(f.Head(), maxFunction), cut(smtlib.Infix(f.Body), maxFunction))
 		}
 	}
 	if more > 0 {
@@ -82,6 +82,7 @@ func symbolic(p *moddiff.PairResult, d *moddiff.Difference, v version) string {
 		return outcome(v.End)
 	}
 	var parts []string
+	more := 0
 	for i, out := range p.Outputs {
 		if !differs(d, i) {
 			continue
@@ -95,11 +96,19 @@ func symbolic(p *moddiff.PairResult, d *moddiff.Difference, v version) string {
 		if len(cells) > 0 && cells[0].Index != nil {
 			continue
 		}
-		text := cut(smtlib.Infix(v.Terms[i]), maxTerm)
+		text := smtlib.Infix(v.Terms[i])
+		if len(text) > maxTerm && sameValue(d, i) {
+			more++
+			continue
+		}
+		text = cut(text, maxTerm)
 		if out.Sort().Kind == smtlib.ArrayKind && len(text) > maxValue {
 			text = "..." // the cells of the witness say more
 		}
 		parts = append(parts, out.Name()+" = "+text)
+	}
+	if more > 0 {
+		parts = append(parts, fmt.Sprintf("... (%d more may differ)", more))
 	}
 	return list(parts, "returns")
 }
@@ -108,6 +117,12 @@ func symbolic(p *moddiff.PairResult, d *moddiff.Difference, v version) string {
 // returned by one alone.
 func differs(d *moddiff.Difference, i int) bool {
 	return d.Old.End != moddiff.Normal || d.New.End != moddiff.Normal || d.Old.Terms[i] != d.New.Terms[i]
+}
+
+// sameValue reports whether both versions return one value for an output in the
+// replay.
+func sameValue(d *moddiff.Difference, i int) bool {
+	return i < len(d.Old.Values) && i < len(d.New.Values) && d.Old.Values[i].String() == d.New.Values[i].String()
 }
 
 // cellsOf are the cells of one output in which it differs; those that are known
@@ -137,7 +152,7 @@ func concrete(p *moddiff.PairResult, d *moddiff.Difference, v version) string {
 	}
 	var parts []string
 	for i, value := range v.Values {
-		if i < len(d.Old.Values) && i < len(d.New.Values) && d.Old.Values[i].String() == d.New.Values[i].String() {
+		if sameValue(d, i) {
 			continue
 		}
 		cells := cellsOf(d, i)

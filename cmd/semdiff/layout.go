@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"semdiff/moddiff"
 	"semdiff/smtlib"
 )
 
@@ -59,7 +58,7 @@ func cut(s string, most int) string {
 }
 
 // maxCondition is how much is shown of a condition.
-const maxCondition = 300
+const maxCondition = 400
 
 // condition is a condition for people; of one that would fill
 // the screen the parts are shown that fit, the short ones.
@@ -101,24 +100,16 @@ func condition(t *smtlib.Term) string {
 	return fmt.Sprintf("%s%s... (%s; %s)", strings.Join(texts[:n], op), op, more, whole)
 }
 
-// maxSignature is how much is shown of the inputs or the outputs of a procedure.
-const maxSignature = 60
+// maxParameters is how much is shown of the inputs or the outputs of a procedure.
+const maxParameters = 45
 
-// signature is the head of a procedure; of long lists it shows how they begin.
-func signature(p *moddiff.PairResult) string {
-	s := p.Name + "(" + parameters(p.Inputs) + ")"
-	if len(p.Outputs) > 0 {
-		s += " returns (" + parameters(p.Outputs) + ")"
-	}
-	return s
-}
-
+// parameters declares inputs or outputs; of a long list it shows how it begins.
 func parameters(vars []*smtlib.Term) string {
 	var parts []string
 	length := 0
 	for i, v := range vars {
 		part := v.Name() + ": " + smtlib.BoogieType(v.Sort())
-		if length += len(part) + 2; i > 0 && length > maxSignature && len(vars)-i > 1 {
+		if length += len(part) + 2; i > 0 && length > maxParameters && len(vars)-i > 1 {
 			parts = append(parts, fmt.Sprintf("... %d more", len(vars)-i))
 			break
 		}

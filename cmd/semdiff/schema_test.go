@@ -102,9 +102,26 @@ func (c *schemaChecker) procedure(v any) {
 			o := c.object("outcome", d[version], map[string]string{"outcome": "string", "values": "object"})
 			c.oneOf(o["outcome"], "normal", "fails", "blocked", "diverges", "does not end")
 		}
+		if d["cells"] != nil {
+			c.cells(d["cells"])
+		}
 		terms, _ := d["terms"].(map[string]any)
 		for _, t := range terms {
 			c.object("term", t, map[string]string{"old": "string", "new": "string"})
+		}
+	}
+}
+
+func (c *schemaChecker) cells(v any) {
+	list, _ := v.([]any)
+	if len(list) == 0 {
+		c.failf("cells are %v", v)
+	}
+	for _, x := range list {
+		cell := c.object("cell", x, map[string]string{"output": "string", "witness": "object"})
+		c.object("cell's witness", cell["witness"], map[string]string{"index": "string", "old": "string", "new": "string"})
+		if cell["index"] != nil {
+			c.object("cell", x, map[string]string{"index": "string", "old": "string", "new": "string"})
 		}
 	}
 }

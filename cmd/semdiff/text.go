@@ -51,7 +51,15 @@ func (t *textReport) pair(p *moddiff.PairResult) {
 	if p.Kind == "loop" {
 		status += " (loop)"
 	}
-	t.wrapf(4, "%-70s %s", signature(p)+place(p), status)
+	head, rest := p.Name+"("+parameters(p.Inputs)+")", place(p)
+	if len(p.Outputs) > 0 {
+		rest = " returns (" + parameters(p.Outputs) + ")" + rest
+	}
+	if len(head)+len(rest)+len(status) >= lineWidth {
+		t.linef("%s", head)
+		head = "   "
+	}
+	t.linef("%-70s %s", head+rest, status)
 	for _, name := range p.Interface {
 		t.linef("  %s: such procedures are never called equal", name)
 	}
