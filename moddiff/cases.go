@@ -216,9 +216,9 @@ func isLiteral(t *smtlib.Term) bool {
 	return t.IsLiteral() || isAtom(t) || t.Op() == smtlib.OpNot && isAtom(t.Args()[0])
 }
 
-// visitOpen calls f once for every term below t that is not below a quantifier,
-// arguments first: those have no bound variables.
-func visitOpen(t *smtlib.Term, f func(*smtlib.Term)) {
+// visitOpen calls f once for every term below the ts that is not below a
+// quantifier, arguments first: those have no bound variables.
+func visitOpen(ts []*smtlib.Term, f func(*smtlib.Term)) {
 	seen := map[*smtlib.Term]bool{}
 	var visit func(*smtlib.Term)
 	visit = func(t *smtlib.Term) {
@@ -233,7 +233,9 @@ func visitOpen(t *smtlib.Term, f func(*smtlib.Term)) {
 		}
 		f(t)
 	}
-	visit(t)
+	for _, t := range ts {
+		visit(t)
+	}
 }
 
 func hasVar(t *smtlib.Term) bool {
@@ -246,7 +248,7 @@ func hasVar(t *smtlib.Term) bool {
 // that no quantifier binds.
 func conditions(t *smtlib.Term) []*smtlib.Term {
 	var out []*smtlib.Term
-	visitOpen(t, func(x *smtlib.Term) {
+	visitOpen([]*smtlib.Term{t}, func(x *smtlib.Term) {
 		if x.Op() == smtlib.OpIte && !x.Args()[0].HasQuantifier() && !slices.Contains(out, x.Args()[0]) {
 			out = append(out, x.Args()[0])
 		}
@@ -256,7 +258,10 @@ func conditions(t *smtlib.Term) []*smtlib.Term {
 
 // assume is t where k holds: k's parts, and the atoms that one of them decides,
 // are replaced by their truth.
-func assume(c *smtlib.Context, t, k *smtlib.Term) *smtlib.Term {
+func assume(c *smtlib.Context, t, k *smtlib.Term) *smtlib.Term { return assumption(c, k, t).Apply(t) }
+
+// assumption is assume for several terms.
+func assumption(c *smtlib.Context, k *smtlib.Term, ts ...*smtlib.Term) *smtlib.Subst {
 	decided := map[*smtlib.Term]*smtlib.Term{k: c.True, c.Not(k): c.False}
 	var given []*smtlib.Term
 	for _, l := range conjuncts(k) {
@@ -265,7 +270,7 @@ func assume(c *smtlib.Context, t, k *smtlib.Term) *smtlib.Term {
 			given = append(given, l)
 		}
 	}
-	visitOpen(t, func(x *smtlib.Term) {
+	visitOpen(ts, func(x *smtlib.Term) {
 		if !isAtom(x) || decided[x] != nil {
 			return
 		}
@@ -281,5 +286,5 @@ func assume(c *smtlib.Context, t, k *smtlib.Term) *smtlib.Term {
 			}
 		}
 	})
-	return c.Substitute(t, decided)
+	return c.NewSubst(decided)
 }

@@ -41,11 +41,8 @@ func (a *analysis) finish(outputs []Port, d *DiffSummary) {
 // and names the cells in which maps differ.
 func (a *analysis) explain(outputs []Port, d *Difference) {
 	r := a.newResolver(d.Condition, d.values)
-	for _, b := range []*Behaviour{&d.Old, &d.New} {
-		for j, t := range b.Terms {
-			b.Terms[j] = r.term(t)
-		}
-	}
+	terms := r.terms(slices.Concat(d.Old.Terms, d.New.Terms)...)
+	d.Old.Terms, d.New.Terms = terms[:len(d.Old.Terms)], terms[len(d.Old.Terms):]
 	d.Cells = r.cells(outputs, d)
 }
 

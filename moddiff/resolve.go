@@ -30,17 +30,27 @@ func (a *analysis) newResolver(cond *smtlib.Term, values valuation) *resolver {
 	}
 }
 
-// term is t with the conditionals and the reads of written maps resolved that
-// the condition decides; abstract applications, which cannot matter there, are
-// gone.
-func (r *resolver) term(t *smtlib.Term) *smtlib.Term {
-	c := r.s.a.c
-	t = r.s.a.newDefinedness().term(t).value
-	if size(t) > maxSimplifyNodes {
-		return t
+// terms are the ts with the conditionals and the reads of written maps resolved
+// that the condition decides; abstract applications, which cannot matter there,
+// are gone.
+func (r *resolver) terms(ts ...*smtlib.Term) []*smtlib.Term {
+	known := r.s.a.newDefinedness()
+	out := make([]*smtlib.Term, len(ts))
+	for i, t := range ts {
+		out[i] = known.term(t).value
 	}
-	t = assume(c, t, r.cond)
-	for r.s.budget > 0 {
+	given := assumption(r.s.a.c, r.cond, out...)
+	for i, t := range out {
+		out[i] = r.resolved(given.Apply(t))
+	}
+	return out
+}
+
+func (r *resolver) term(t *smtlib.Term) *smtlib.Term { return r.terms(t)[0] }
+
+// resolved takes steps as long as there are any.
+func (r *resolver) resolved(t *smtlib.Term) *smtlib.Term {
+	for r.s.budget > 0 && size(t) <= maxSimplifyNodes {
 		u := r.step(t)
 		if u == t {
 			break
@@ -76,7 +86,7 @@ func (r *resolver) step(t *smtlib.Term) *smtlib.Term {
 // openReads are the reads in t of a map just written, maybe elsewhere.
 func openReads(t *smtlib.Term) []*smtlib.Term {
 	var out []*smtlib.Term
-	visitOpen(t, func(x *smtlib.Term) {
+	visitOpen([]*smtlib.Term{t}, func(x *smtlib.Term) {
 		if x.Op() == smtlib.OpSelect && x.Args()[0].Op() == smtlib.OpStore {
 			out = append(out, x)
 		}
@@ -115,7 +125,7 @@ func (r *resolver) decide(k *smtlib.Term) answer {
 func (a *analysis) cellwise(t *smtlib.Term) *smtlib.Term {
 	for {
 		sub := map[*smtlib.Term]*smtlib.Term{}
-		visitOpen(t, func(x *smtlib.Term) {
+		visitOpen([]*smtlib.Term{t}, func(x *smtlib.Term) {
 			if x.Op() != smtlib.OpEq || x.Args()[0].Sort().Kind != smtlib.ArrayKind {
 				return
 			}

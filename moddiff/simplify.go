@@ -96,7 +96,7 @@ func (s *simplifier) impossible(t *smtlib.Term) bool {
 func (s *simplifier) knowing(t *smtlib.Term) *smtlib.Term {
 	c := s.a.c
 	decided := map[*smtlib.Term]*smtlib.Term{}
-	visitOpen(t, func(x *smtlib.Term) {
+	visitOpen([]*smtlib.Term{t}, func(x *smtlib.Term) {
 		if !isAtom(x) || !x.HasApps() || hasVar(x) || len(s.a.axioms.relevant(s.a, x)) == 0 {
 			return
 		}
