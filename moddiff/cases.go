@@ -10,7 +10,7 @@ import (
 // done about them without the solver.
 
 // maxDistributed is how many cases distributing "and" over "or" may give.
-const maxDistributed = 64
+const maxDistributed = 100
 
 // distributed writes formulas without conditionals, of which one holds, as
 // conjunctions of literals; those that would take too many stay as they are.

@@ -29,16 +29,21 @@ func (r *resolver) cells(outputs []Port, d *Difference) []Cell {
 		search := cellSearch{r: r, left: maxCandidates}
 		search.below(d.Old.Terms[i], d.New.Terms[i], nil)
 		var list []Cell
-		for _, cell := range search.found {
-			cell.Output = i
-			if r.observe(&cell, d) {
+		add := func(cell Cell) {
+			seen := slices.ContainsFunc(list, func(x Cell) bool { return samePlace(x, cell) })
+			if !seen && len(list) < maxCells {
 				list = append(list, cell)
 			}
 		}
+		for _, cell := range search.found {
+			cell.Output = i
+			if r.observe(&cell, d) {
+				add(cell)
+			}
+		}
 		for _, cell := range concrete {
-			seen := slices.ContainsFunc(list, func(x Cell) bool { return samePlace(x, cell) })
-			if cell.Output == i && !seen && len(list) < maxCells {
-				list = append(list, cell)
+			if cell.Output == i {
+				add(cell)
 			}
 		}
 		out = append(out, list...)

@@ -41,10 +41,12 @@ func (a *analysis) simplify(t *smtlib.Term) *smtlib.Term {
 	}
 	t = s.knowing(a.cellwise(t))
 	best := s.cases(t)
+	exceptions := s.joiner.join(slices.Clone(disjuncts(a.c.Not(best))))
 	if !isPlain(best) {
-		if r := a.c.Not(s.cases(a.c.Not(t))); size(r) < size(best) {
-			best = r
-		}
+		exceptions = []*smtlib.Term{s.cases(a.c.Not(t))}
+	}
+	if r := a.c.Not(factored(a.c, exceptions)); size(r) < size(best) {
+		best = r
 	}
 	if size(t) < size(best) {
 		return t
@@ -52,8 +54,8 @@ func (a *analysis) simplify(t *smtlib.Term) *smtlib.Term {
 	return best
 }
 
-// isPlain reports whether t is a conjunction or a disjunction of literals,
-// which the cases of its negation cannot better.
+// isPlain reports whether t is a conjunction or a disjunction of literals; so
+// is its negation, and asking the solver for its cases would gain nothing.
 func isPlain(t *smtlib.Term) bool {
 	notLiteral := func(x *smtlib.Term) bool { return !isLiteral(x) }
 	return !slices.ContainsFunc(conjuncts(t), notLiteral) || !slices.ContainsFunc(disjuncts(t), notLiteral)

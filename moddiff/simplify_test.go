@@ -47,6 +47,7 @@ func TestSimplify(t *testing.T) {
 		{"intervals that meet", "(or (and (>= x 0) (<= x 2)) (and (>= x 3) (<= x 9)))", "0 <= x && x <= 9"},
 		{"intervals apart", "(or (and (>= x 0) (<= x 2)) (and (>= x 5) (<= x 9)))", "0 <= x && x <= 9 && (x <= 2 || x >= 5)"},
 		{"exceptions", "(or (<= x 1) (= x 3) (>= x 5))", "x != 4 && x != 2"},
+		{"all but some numbers in a row", "(and (not (= x 0)) (not (= x 1)) (not (= x 2)) (not (= x 3)))", "x <= -1 || x >= 4"},
 		{"two points", "(or (= x 1) (= x 3))", "x == 3 || x == 1"},
 		{"a difference of inputs", "(or (and p (<= x y)) (and p (= x (+ y 1))))", "p && x <= y + 1"},
 
@@ -136,6 +137,7 @@ func TestCells(t *testing.T) {
 		{"one cell", "m[p := 3]", "m[p := 4]", []string{"[p]: 3, 4"}, 0},
 		{"a write that is gone", "m[p := 3]", "m", []string{"[p]: 3, m[p]"}, 0},
 		{"two cells", "m[p := 3][p + 1 := x]", "m[p := 4][p + 1 := x + 1]", []string{"[p + 1]: x, x + 1", "[p]: 3, 4"}, 0},
+		{"cells that are one", "m[p := 1][x := 2]", "m[x := 2][p := 1]", []string{"[x]: 2, 1"}, 0},
 		{"cells that may be one", "m[p := 3][x := 5]", "m[p := 4][x := 5]", []string{"[p]: 3, 4"}, 0},
 		{"another place", "m[p := m[p] + 1]", "m[p + 1 := m[p + 1] + 1]", []string{"[p]: m[p] + 1, m[p]", "[p + 1]: m[p + 1], m[p + 1] + 1"}, 0},
 		{"one of two cells", "m[p := 3][p + 1 := 3]", "m[p := if x > 0 then 4 else 3][p + 1 := if x > 0 then 3 else 4]", nil, 1},

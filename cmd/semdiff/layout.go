@@ -90,14 +90,14 @@ func condition(t *smtlib.Term) string {
 		length += len(op) + len(texts[n])
 		n++
 	}
-	if n == 0 {
-		return cut(s, maxCondition) + " (" + whole + ")"
+	if n == len(texts) {
+		return s
 	}
-	more := "1 more part"
-	if n < len(texts)-1 {
-		more = fmt.Sprintf("%d more parts", len(texts)-n)
+	shown := append(texts[:n:n], cut(texts[n], max(maxCondition-length, maxTerm)))
+	if n++; n < len(texts) {
+		shown = append(shown, fmt.Sprintf("... %d more parts", len(texts)-n))
 	}
-	return fmt.Sprintf("%s%s... (%s; %s)", strings.Join(texts[:n], op), op, more, whole)
+	return strings.Join(shown, op) + " (" + whole + ")"
 }
 
 // maxParameters is how much is shown of the inputs or the outputs of a procedure.
