@@ -121,7 +121,9 @@ func (s *simplifier) cases(t *smtlib.Term) *smtlib.Term {
 	}
 	outside := c.Not(t)
 	for i, k := range cases {
-		cases[i] = s.shorten(k, outside)
+		if len(conjuncts(k)) <= maxSimplifyParts || isPlain(k) {
+			cases[i] = s.shorten(k, outside)
+		}
 	}
 	cases = s.joiner.join(slices.Clone(disjuncts(c.Or(cases...))))
 	for i := len(cases) - 1; i >= 0; i-- {
