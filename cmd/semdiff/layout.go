@@ -95,7 +95,7 @@ func condition(t *smtlib.Term) string {
 	}
 	shown := append(texts[:n:n], cut(texts[n], max(maxCondition-length, maxTerm)))
 	if n++; n < len(texts) {
-		shown = append(shown, fmt.Sprintf("... %d more parts", len(texts)-n))
+		shown = append(shown, fmt.Sprintf("... %d more", len(texts)-n))
 	}
 	return strings.Join(shown, op) + " (" + whole + ")"
 }

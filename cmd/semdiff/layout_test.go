@@ -1,0 +1,56 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"semdiff/smtlib"
+)
+
+func TestWrap(t *testing.T) {
+	word := strings.Repeat("w", 40)
+	tests := []struct{ name, in, want string }{
+		{"short", "  a b", "  a b\n"},
+		{"at an operator", "  " + word + " && x == " + word + " && " + word, "  " + word + " && x == " + word + "\n    && " + word + "\n"},
+		{"after a comma", word + " " + word + ", y " + word + " " + word, word + " " + word + ",\n    y " + word + " " + word + "\n"},
+		{"at a space", strings.Repeat(word+" ", 4), word + " " + word + " " + word + "\n    " + word + " \n"},
+		{"no place", strings.Repeat(word, 4), strings.Repeat(word, 4) + "\n"},
+		{"a long word first", strings.Repeat(word, 4) + " x", strings.Repeat(word, 4) + "\n    x\n"},
+	}
+	for _, tt := range tests {
+		var r textReport
+		r.wrapf(4, "%s", tt.in)
+		if got := r.sb.String(); got != tt.want {
+			t.Errorf("%s:\n%swant\n%s", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestCondition shows the short parts of a long condition whole.
+func TestCondition(t *testing.T) {
+	c := smtlib.NewContext()
+	x := c.Var("x", c.Int)
+	long := x
+	for i := range 200 {
+		long = c.Ite(c.Eq(c.Var(fmt.Sprintf("y%d", i), c.Int), x), c.IntVal(int64(i)), long)
+	}
+	big := c.Eq(long, c.Var("z", c.Int))
+	tests := []struct {
+		name       string
+		in         *smtlib.Term
+		start, end string
+	}{
+		{"short", c.Le(x, c.IntVal(3)), "x <= 3", "x <= 3"},
+		{"one part", big, "(if x == y199 ", "... (--format json has it whole)"},
+		{"short parts first", c.And(big, c.Le(x, c.IntVal(3)), c.Var("p", c.Bool)), "p && x <= 3 && (if x == y199 ", "... (--format json has it whole)"},
+		{"more than one long part", c.And(big, c.Eq(long, c.Var("u", c.Int)), c.Var("p", c.Bool)), "p && ", "... && ... 1 more (--format json has it whole)"},
+		{"choices", c.Or(big, c.Var("p", c.Bool)), "p || (if x == y199 ", "... (--format json has it whole)"},
+	}
+	for _, tt := range tests {
+		got := condition(tt.in)
+		if !strings.HasPrefix(got, tt.start) || !strings.HasSuffix(got, tt.end) || len(got) > maxCondition+maxTerm+60 {
+			t.Errorf("%s: %s", tt.name, got)
+		}
+	}
+}
