@@ -35,25 +35,41 @@ func distribute(c *smtlib.Context, t *smtlib.Term) (list []*smtlib.Term, ok bool
 				return nil, false
 			}
 		}
+		return uncoveredCases(list), true
 	case smtlib.OpAnd:
-		list = []*smtlib.Term{c.True}
-		for _, x := range t.Args() {
-			choices, ok := distribute(c, x)
-			if !ok || len(list)*len(choices) > 4*maxDistributed {
-				return nil, false
-			}
-			var longer []*smtlib.Term
-			for _, k := range list {
-				for _, choice := range choices {
-					longer = append(longer, c.And(k, choice))
-				}
-			}
-			if list = uncoveredCases(longer); len(list) > maxDistributed {
-				return nil, false
+		return distributeAnd(c, t.Args())
+	}
+	return []*smtlib.Term{t}, true
+}
+
+// distributeAnd multiplies out, literals first: they exclude many choices.
+func distributeAnd(c *smtlib.Context, args []*smtlib.Term) (list []*smtlib.Term, ok bool) {
+	var literals, choices []*smtlib.Term
+	for _, x := range args {
+		if isLiteral(x) {
+			literals = append(literals, x)
+		} else {
+			choices = append(choices, x)
+		}
+	}
+	if len(choices) > maxDistributed {
+		return nil, false
+	}
+	list = []*smtlib.Term{c.And(literals...)}
+	for _, x := range choices {
+		cases, ok := distribute(c, x)
+		if !ok || len(list)*len(cases) > 4*maxDistributed {
+			return nil, false
+		}
+		var longer []*smtlib.Term
+		for _, k := range list {
+			for _, choice := range cases {
+				longer = append(longer, c.And(k, choice))
 			}
 		}
-	default:
-		return []*smtlib.Term{t}, true
+		if list = uncoveredCases(longer); len(list) > maxDistributed {
+			return nil, false
+		}
 	}
 	return uncoveredCases(list), true
 }
@@ -248,9 +264,14 @@ func hasVar(t *smtlib.Term) bool {
 // that no quantifier binds.
 func conditions(t *smtlib.Term) []*smtlib.Term {
 	var out []*smtlib.Term
+	seen := map[*smtlib.Term]bool{}
 	visitOpen([]*smtlib.Term{t}, func(x *smtlib.Term) {
-		if x.Op() == smtlib.OpIte && !x.Args()[0].HasQuantifier() && !slices.Contains(out, x.Args()[0]) {
-			out = append(out, x.Args()[0])
+		if x.Op() != smtlib.OpIte || x.Args()[0].HasQuantifier() {
+			return
+		}
+		if k := x.Args()[0]; !seen[k] {
+			seen[k] = true
+			out = append(out, k)
 		}
 	})
 	return out

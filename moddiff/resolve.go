@@ -164,16 +164,25 @@ func (a *analysis) equalCells(m, n *smtlib.Term) *smtlib.Term {
 // baseOf is the map that m differs from in the cells written; nil when there are
 // several.
 func baseOf(m *smtlib.Term) *smtlib.Term {
-	switch m.Op() {
-	case smtlib.OpStore:
-		return baseOf(m.Args()[0])
-	case smtlib.OpIte:
-		if b := baseOf(m.Args()[1]); b != nil && b == baseOf(m.Args()[2]) {
+	memo := map[*smtlib.Term]*smtlib.Term{}
+	var base func(m *smtlib.Term) *smtlib.Term
+	base = func(m *smtlib.Term) *smtlib.Term {
+		if b, ok := memo[m]; ok {
 			return b
 		}
-		return nil
+		b := m
+		switch m.Op() {
+		case smtlib.OpStore:
+			b = base(m.Args()[0])
+		case smtlib.OpIte:
+			if b = base(m.Args()[1]); b != base(m.Args()[2]) {
+				b = nil
+			}
+		}
+		memo[m] = b
+		return b
 	}
-	return m
+	return base(m)
 }
 
 // written are the indices at which maps are written, last first, but for those
@@ -215,11 +224,23 @@ func writes(m *smtlib.Term, seen map[*smtlib.Term]bool, f func(*smtlib.Term)) {
 // read is what m holds at i, by cases of which write was there.
 func (a *analysis) read(m, i *smtlib.Term) *smtlib.Term {
 	c := a.c
-	switch m.Op() {
-	case smtlib.OpStore:
-		return c.Ite(c.Eq(m.Args()[1], i), m.Args()[2], a.read(m.Args()[0], i))
-	case smtlib.OpIte:
-		return c.Ite(m.Args()[0], a.read(m.Args()[1], i), a.read(m.Args()[2], i))
+	memo := map[*smtlib.Term]*smtlib.Term{}
+	var read func(m *smtlib.Term) *smtlib.Term
+	read = func(m *smtlib.Term) *smtlib.Term {
+		if r, ok := memo[m]; ok {
+			return r
+		}
+		var r *smtlib.Term
+		switch m.Op() {
+		case smtlib.OpStore:
+			r = c.Ite(c.Eq(m.Args()[1], i), m.Args()[2], read(m.Args()[0]))
+		case smtlib.OpIte:
+			r = c.Ite(m.Args()[0], read(m.Args()[1]), read(m.Args()[2]))
+		default:
+			r = c.Select(m, i)
+		}
+		memo[m] = r
+		return r
 	}
-	return c.Select(m, i)
+	return read(m)
 }

@@ -188,3 +188,17 @@ func TestCellsOfNestedMaps(t *testing.T) {
 	a, entries, _ := run(t, program("1"), program("2"), Options{})
 	checkCells(t, "nested", a, entries[0].entry.Differences[0], []string{"[i][j]: 1, 2"}, 0)
 }
+
+// TestSimplifyDiamonds keeps the work linear where maps join many times.
+func TestSimplifyDiamonds(t *testing.T) {
+	a, _, _ := run(t, simplifyProgram, simplifyProgram, Options{})
+	c, scope := a.c, simplifyScope(a.c)
+	m, x := scope.Vars["m"], scope.Vars["x"]
+	for range 60 {
+		k := c.Fresh("k", c.Bool)
+		m = c.Ite(k, c.Store(m, x, c.Fresh("v", c.Int)), c.Store(m, x, c.Fresh("w", c.Int)))
+	}
+	if equal := a.cellwise(c.Eq(m, scope.Vars["m"])); equal.Op() != smtlib.OpEq || equal.Args()[0].Sort() != c.Int {
+		t.Errorf("equality of maps is %.200s", equal)
+	}
+}
