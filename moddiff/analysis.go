@@ -50,11 +50,12 @@ const (
 
 // Options are the choices of a run.
 type Options struct {
-	Entry  string // "" means main, or else every root of the call graph
-	Mode   Mode   // "" means ModDiffRef
-	Paths  Paths  // "" means MergePaths
-	Unwind int    // unwinding bound; at least 1
-	apart  int    // up to so many paths are not merged; 0 means maxApart
+	Entry  string    // "" means main, or else every root of the call graph
+	Mode   Mode      // "" means ModDiffRef
+	Paths  Paths     // "" means MergePaths
+	Unwind int       // unwinding bound; at least 1
+	Match  []Matched // procedures to compare whatever their names
+	apart  int       // up to so many paths are not merged; 0 means maxApart
 	// Progress, when set, is called before each pair.
 	Progress func(Progress)
 }
@@ -145,7 +146,9 @@ func analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 	if old.OverTypes || new.OverTypes {
 		a.note("axioms over types are taken at the types that the versions use")
 	}
-	a.match()
+	if err := a.match(); err != nil {
+		return nil, nil, err
+	}
 	groups := a.markAffected()
 	entries, err := a.entries(groups)
 	if err != nil {
@@ -175,8 +178,10 @@ func (a *analysis) entries(groups [][]*Pair) ([]*Pair, error) {
 		name = "main"
 	}
 	if name != "" {
-		if p := old[name]; p != nil && p.pair != nil {
-			return []*Pair{p.pair}, nil
+		for _, procs := range []map[string]*procState{old, new} {
+			if p := procs[name]; p != nil && p.pair != nil {
+				return []*Pair{p.pair}, nil
+			}
 		}
 		if instances := a.instancesOf(name); len(instances) > 0 {
 			return instances, nil

@@ -9,7 +9,7 @@ import (
 )
 
 // Port is an input or output of a pair: its variable over the union of both
-// interfaces and its index in each version, -1 where a version lacks it.
+// interfaces (Def. 8) and its index in each version, -1 where a version lacks it.
 type Port struct {
 	Var      *smtlib.Term
 	Old, New int
@@ -88,131 +88,177 @@ func (p *Pair) isLoneResult(port Port) bool {
 		(port.New < 0 && port.Old < p.old.proc.Results || port.Old < 0 && port.New < p.new.proc.Results)
 }
 
-// match pairs procedures by name, and loops of matched procedures that no
-// longer have the same name in their order (translators number labels).
-func (a *analysis) match() {
+// match makes the pairs and finds out which are modified.
+func (a *analysis) match() error {
+	m, err := newMatcher(a.c, a.sides, a.opts.Match)
+	if err != nil {
+		return err
+	}
+	a.partner = m.matchAll()
 	old, new := a.sides[0], a.sides[1]
-	a.partner = map[string]string{}
-	for _, name := range old.prog.Order {
-		if q := new.procs[name]; q != nil && q.proc.Kind == old.procs[name].proc.Kind {
-			a.partner[name] = name
-		}
-	}
-	taken := map[string]bool{}
-	for _, n := range a.partner {
-		taken[n] = true
-	}
-	for _, name := range old.prog.Order {
-		p := old.procs[name].proc
-		if p.Kind != ir.Loop || a.partner[name] != "" {
-			continue
-		}
-		parent := a.partner[p.Parent]
-		for _, cand := range new.prog.Order {
-			q := new.procs[cand].proc
-			if q.Kind == ir.Loop && !taken[cand] && q.Parent == parent && old.procs[cand] == nil {
-				a.partner[name] = cand
-				taken[cand] = true
-				break
-			}
-		}
-	}
+	globals := m.globals
 	for _, name := range old.prog.Order {
 		if n := a.partner[name]; n != "" {
-			pair := a.newPair(name, old.procs[name], new.procs[n])
-			a.pairs = append(a.pairs, pair)
+			pair := a.newPair(old.procs[name], new.procs[n], globals, m.given[name])
 			old.procs[name].pair, new.procs[n].pair = pair, pair
+			a.pairs = append(a.pairs, pair)
 		}
 	}
+	// Inner loops come after outer ones: whether the text of a loop is the same
+	// depends on how the inputs of those in it correspond.
+	for _, pair := range slices.Backward(a.pairs) {
+		a.alignLoop(pair, globals)
+	}
 	for _, pair := range a.pairs {
-		pair.Modified = !ir.SameText(pair.old.proc, pair.new.proc, a.partner)
+		pair.Modified = !a.sameText(pair)
+	}
+	return nil
+}
+
+func (a *analysis) sameText(p *Pair) bool {
+	return ir.SameText(a.c, p.old.proc, p.new.proc, func(old string) *ir.Correspondence {
+		q := a.sides[0].procs[old].pair
+		if q == nil {
+			return nil
+		}
+		return q.correspondence()
+	})
+}
+
+// alignLoop takes the inputs and outputs of two loops in their order, not by
+// their names, where the loops are then the same text. Which variables of loops
+// correspond is a free choice, since their callers pass them; but a global
+// stays itself.
+func (a *analysis) alignLoop(p *Pair, globals [2]map[*smtlib.Term]bool) {
+	if p.old.proc.Kind != ir.Loop || a.sameText(p) {
+		return
+	}
+	inputs, ok := inTheirOrder(p.old.proc.Inputs, p.new.proc.Inputs, globals)
+	outputs, ok2 := inTheirOrder(p.old.proc.Outputs, p.new.proc.Outputs, globals)
+	if !ok || !ok2 {
+		return
+	}
+	byName := *p
+	p.Inputs, p.Outputs = inputs, outputs
+	a.finishInterface(p)
+	if !a.sameText(p) {
+		*p = byName
 	}
 }
 
-func (a *analysis) newPair(name string, old, new *procState) *Pair {
-	p := &Pair{Name: name, old: old, new: new}
+func inTheirOrder(old, new []*smtlib.Term, globals [2]map[*smtlib.Term]bool) (ports []Port, ok bool) {
+	if len(old) != len(new) {
+		return nil, false
+	}
+	for i, v := range old {
+		w := new[i]
+		if v.Sort() != w.Sort() || v != w && (globals[0][v] || globals[1][w]) {
+			return nil, false
+		}
+		ports = append(ports, Port{Var: v, Old: i, New: i})
+	}
+	return ports, true
+}
+
+func (a *analysis) newPair(old, new *procState, globals [2]map[*smtlib.Term]bool, given Matched) *Pair {
+	p := &Pair{Name: old.proc.Name, old: old, new: new}
 	o, n := old.proc, new.proc
-	p.Inputs = align(o.Inputs, n.Inputs, min(o.Formals, n.Formals))
-	p.Outputs = align(o.Outputs, n.Outputs, min(o.Results, n.Results))
+	p.Inputs = align(
+		variables{o.Inputs, o.Formals, o.Kind, globals[0]},
+		variables{n.Inputs, n.Formals, n.Kind, globals[1]}, given.Params)
+	p.Outputs = align(
+		variables{o.Outputs, o.Results, o.Kind, globals[0]},
+		variables{n.Outputs, n.Results, n.Kind, globals[1]}, given.Params)
+	a.finishInterface(p)
+	return p
+}
+
+// finishInterface computes what follows from how inputs and outputs are matched.
+func (a *analysis) finishInterface(p *Pair) {
+	o, n := p.old.proc, p.new.proc
+	p.Interface = nil
 	p.sharable = true
 	p.rename = map[*smtlib.Term]*smtlib.Term{}
 	taken := map[*smtlib.Term]bool{}
 	for i, in := range p.Inputs {
 		p.sharable = p.sharable && in.Old >= 0 && in.New >= 0
-		if in.Old < 0 && taken[in.Var] { // a new formal with the name of an unrelated old one
+		if in.Old < 0 && taken[in.Var] { // a new input with the name of an unrelated old one
 			p.Inputs[i].Var = a.c.Fresh(in.Var.Name(), in.Var.Sort())
 		}
 		taken[p.Inputs[i].Var] = true
 		if in.New >= 0 && n.Inputs[in.New] != p.Inputs[i].Var {
 			p.rename[n.Inputs[in.New]] = p.Inputs[i].Var
 		}
-	}
-	for i := 0; i < min(o.Formals, n.Formals); i++ {
-		if o.Inputs[i].Sort() != n.Inputs[i].Sort() {
-			p.Interface = append(p.Interface, fmt.Sprintf("parameter %s has another type in the other version", o.Inputs[i].Name()))
+		if in.Old < 0 || in.Old >= o.Formals || in.New >= 0 {
+			continue
+		}
+		for _, other := range p.Inputs {
+			if other.Old < 0 && other.New < n.Formals && p.samePlace(in.Old, other.New) {
+				p.Interface = append(p.Interface, fmt.Sprintf("parameter %s has another type in the other version", in.Var.Name()))
+			}
 		}
 	}
 	// An output that one version lacks is unchanged there, so its value at
 	// entry is an input of the pair.
-	for _, out := range p.Outputs {
-		if out.Old >= 0 && out.New >= 0 {
-			continue
-		}
-		if p.isLoneResult(out) {
+	for i, out := range p.Outputs {
+		switch {
+		case out.Old >= 0 && out.New >= 0:
+		case p.isLoneResult(out):
 			p.Interface = append(p.Interface, fmt.Sprintf("result %s has no partner in the other version", out.Var.Name()))
-			continue
-		}
-		if !slices.ContainsFunc(p.Inputs, func(in Port) bool { return in.Var == out.Var }) {
-			p.Inputs = append(p.Inputs, Port{Var: out.Var, Old: -1, New: -1})
-			p.sharable = false
+		default:
+			p.Outputs[i].Var = a.valueAtEntry(p, out, taken)
 		}
 	}
-	return p
 }
 
-// align matches two variable lists: the first n by position, then by name and
-// sort, then what is left in order of equal sorts.
-func align(old, new []*smtlib.Term, n int) []Port {
-	var ports []Port
-	usedNew := map[int]bool{}
-	partner := make([]int, len(old))
-	for i := range old {
-		partner[i] = -1
+// samePlace reports whether two parameters stand for each other by where they
+// are declared: at the same position, or under one name where there are more of
+// them in one version.
+func (p *Pair) samePlace(old, new int) bool {
+	o, n := p.old.proc, p.new.proc
+	if o.Formals == n.Formals {
+		return old == new
 	}
-	pair := func(i, j int) {
-		partner[i] = j
-		usedNew[j] = true
-	}
-	for i := 0; i < n; i++ {
-		if old[i].Sort() == new[i].Sort() {
-			pair(i, i)
+	return declaredName(o.Inputs[old]) == declaredName(n.Inputs[new])
+}
+
+// valueAtEntry is the input of a pair that holds the value at entry of an output
+// which one version lacks.
+func (a *analysis) valueAtEntry(p *Pair, out Port, taken map[*smtlib.Term]bool) *smtlib.Term {
+	for _, in := range p.Inputs {
+		if in.Old >= p.old.proc.Formals && out.Old >= 0 && p.old.proc.Inputs[in.Old] == p.old.proc.Outputs[out.Old] ||
+			in.New >= p.new.proc.Formals && out.New >= 0 && p.new.proc.Inputs[in.New] == p.new.proc.Outputs[out.New] {
+			return in.Var
 		}
 	}
-	for i, v := range old {
-		if j := slices.Index(new, v); partner[i] < 0 && j >= 0 && !usedNew[j] {
-			pair(i, j)
-		}
+	v := out.Var
+	if taken[v] {
+		v = a.c.Fresh(v.Name(), v.Sort())
 	}
-	for i, v := range old {
-		if partner[i] >= 0 {
-			continue
-		}
-		for j, w := range new {
-			if !usedNew[j] && v.Sort() == w.Sort() && !slices.Contains(old, w) && !slices.Contains(new, v) {
-				pair(i, j)
-				break
+	taken[v] = true
+	p.Inputs = append(p.Inputs, Port{Var: v, Old: -1, New: -1})
+	p.sharable = false
+	return v
+}
+
+// correspondence is how the texts of a pair are compared, or nil when some
+// input or output has no partner.
+func (p *Pair) correspondence() *ir.Correspondence {
+	m := &ir.Correspondence{
+		Proc: p.new.proc.Name, Inputs: make([]int, len(p.old.proc.Inputs)), Outputs: make([]int, len(p.old.proc.Outputs)),
+	}
+	for _, l := range []struct {
+		ports []Port
+		index []int
+	}{{p.Inputs, m.Inputs}, {p.Outputs, m.Outputs}} {
+		for _, port := range l.ports {
+			if port.Old < 0 || port.New < 0 {
+				return nil
 			}
+			l.index[port.Old] = port.New
 		}
 	}
-	for i, v := range old {
-		ports = append(ports, Port{Var: v, Old: i, New: partner[i]})
-	}
-	for j, w := range new {
-		if !usedNew[j] {
-			ports = append(ports, Port{Var: w, Old: -1, New: j})
-		}
-	}
-	return ports
+	return m
 }
 
 // markAffected computes the work set of Algorithm 1, lines 3-9: modified pairs

@@ -1,0 +1,179 @@
+package moddiff
+
+import (
+	"fmt"
+	"strings"
+
+	"semdiff/smtlib"
+	"semdiff/translate/ir"
+)
+
+// Matched says that two procedures are to be compared, and which of their
+// in-parameters and results correspond; those that it does not name correspond
+// by position.
+//
+// Whatever is matched, no answer is wrong: the matching only chooses which
+// procedures are compared, and a call is never taken for equal without a proof
+// about the pair of its callees.
+type Matched struct {
+	Old, New string
+	Params   [][2]string // names in the old and the new version
+}
+
+// Matching is the matching of procedures that Analyze would use, in the order
+// of the old version: those given, then those of one name, then those that are
+// plainly the same procedure under another name. The error is about given ones.
+// Both programs must be lowered in one Context.
+func Matching(old, new *ir.Program, given []Matched) ([]Matched, error) {
+	a := &analysis{c: old.Ctx, opts: Options{Match: given}}
+	a.sides = [2]*side{newSide(0, old), newSide(1, separate(old.Ctx, old, new))}
+	if err := a.match(); err != nil {
+		return nil, err
+	}
+	var list []Matched
+	for _, p := range a.pairs {
+		if p.old.proc.Kind == ir.Procedure {
+			list = append(list, p.matched())
+		}
+	}
+	return list, nil
+}
+
+func (p *Pair) matched() Matched {
+	m := Matched{Old: p.old.proc.Name, New: p.new.proc.Name}
+	o, n := p.old.proc, p.new.proc
+	for _, in := range p.Inputs {
+		if in.Old >= 0 && in.New >= 0 && in.Old < o.Formals && in.New < n.Formals {
+			m.Params = append(m.Params, [2]string{declaredName(o.Inputs[in.Old]), declaredName(n.Inputs[in.New])})
+		}
+	}
+	for _, out := range p.Outputs {
+		if out.Old >= 0 && out.New >= 0 && out.Old < o.Results && out.New < n.Results {
+			m.Params = append(m.Params, [2]string{declaredName(o.Outputs[out.Old]), declaredName(n.Outputs[out.New])})
+		}
+	}
+	return m
+}
+
+// matcher finds COMPUTEPROCEDUREMATCHING of Algorithm 1.
+type matcher struct {
+	c       *smtlib.Context
+	sides   [2]*side
+	given   map[string]Matched
+	partner map[string]string // old to new names
+	inverse map[string]string // new to old names
+	globals [2]map[*smtlib.Term]bool
+}
+
+func newMatcher(c *smtlib.Context, sides [2]*side, given []Matched) (*matcher, error) {
+	m := &matcher{c: c, sides: sides, given: map[string]Matched{}, partner: map[string]string{}, inverse: map[string]string{}}
+	m.globals = [2]map[*smtlib.Term]bool{sides[0].globals(), sides[1].globals()}
+	for _, g := range given {
+		for i, name := range []string{g.Old, g.New} {
+			p := sides[i].procs[name]
+			switch {
+			case p == nil:
+				return nil, fmt.Errorf("matched procedure %s is not in %s", name, sides[i].prog.File)
+			case p.proc.Kind == ir.Loop:
+				return nil, fmt.Errorf("%s is a loop: loops are matched with their procedures", name)
+			}
+		}
+		if m.partner[g.Old] != "" || m.inverse[g.New] != "" {
+			return nil, fmt.Errorf("procedure %s or %s is matched twice", g.Old, g.New)
+		}
+		m.given[g.Old] = g
+		m.pair(g.Old, g.New)
+	}
+	return m, nil
+}
+
+func (m *matcher) pair(old, new string) { m.partner[old], m.inverse[new] = new, old }
+
+// matchAll returns the partners of all procedures and loops.
+//
+// Differs from the paper: what was added or removed has no partner, instead of
+// an empty procedure: a call of it is explored on demand like any other.
+func (m *matcher) matchAll() map[string]string {
+	for _, name := range m.procedures(0) {
+		if q := m.sides[1].procs[name]; q != nil && q.proc.Kind == ir.Procedure && m.inverse[name] == "" {
+			m.pair(name, name)
+		}
+	}
+	m.matchRenamed()
+	for _, name := range m.sides[0].prog.Order {
+		if m.partner[name] != "" {
+			m.matchLoops(name, m.partner[name])
+		}
+	}
+	return m.partner
+}
+
+// procedures lists the procedures of a version that have no partner yet.
+func (m *matcher) procedures(version int) []string {
+	matched := m.partner
+	if version == 1 {
+		matched = m.inverse
+	}
+	var list []string
+	for _, name := range m.sides[version].prog.Order {
+		if m.sides[version].procs[name].proc.Kind == ir.Procedure && matched[name] == "" {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// matchLoops pairs the loops that two procedures or loops call: those that are
+// the same up to names; those of one label; then in their order (translators
+// number labels).
+func (m *matcher) matchLoops(old, new string) {
+	loops := [2][]string{m.loopsIn(0, old), m.loopsIn(1, new)}
+	inOrder := func(int, string) string { return "" }
+	if len(loops[0]) == 1 && len(loops[1]) == 1 {
+		m.matchLoopsBy(loops, inOrder)
+		return
+	}
+	m.matchLoopsBy(loops, func(version int, name string) string { return m.textOf(version, name, byVariable) })
+	m.matchLoopsBy(loops, func(version int, name string) string { return strings.TrimPrefix(name, m.root(version, name)) })
+	m.matchLoopsBy(loops, inOrder)
+}
+
+// matchLoopsBy pairs loops that have one key with the first such one.
+func (m *matcher) matchLoopsBy(loops [2][]string, key func(version int, name string) string) {
+	waiting := map[string][]string{}
+	for _, n := range loops[1] {
+		if m.inverse[n] == "" {
+			k := key(1, n)
+			waiting[k] = append(waiting[k], n)
+		}
+	}
+	for _, o := range loops[0] {
+		if m.partner[o] != "" {
+			continue
+		}
+		if k := key(0, o); len(waiting[k]) > 0 {
+			m.pair(o, waiting[k][0])
+			waiting[k] = waiting[k][1:]
+		}
+	}
+}
+
+// loopsIn lists the loops that a procedure or loop calls.
+func (m *matcher) loopsIn(version int, name string) []string {
+	var list []string
+	for _, n := range m.sides[version].prog.Order {
+		if p := m.sides[version].procs[n].proc; p.Kind == ir.Loop && p.Parent == name {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// root is the procedure that a loop stands in.
+func (m *matcher) root(version int, name string) string {
+	p := m.sides[version].procs[name].proc
+	for p.Kind == ir.Loop {
+		p = m.sides[version].procs[p.Parent].proc
+	}
+	return p.Name
+}

@@ -1,0 +1,266 @@
+package moddiff
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"semdiff/smtlib"
+	"semdiff/translate/ir"
+)
+
+// leastSimilar is how much of two procedures must be the same, between 0 and 1,
+// for one to be taken for the other under a new name.
+const leastSimilar = 0.6
+
+// matchRenamed pairs procedures whose names are in one version only. First
+// those that are the same up to names, where no other is; then those with
+// parameters and results of the same types that are more similar to each other
+// than to any other procedure. A pair found helps to find those that call it.
+func (m *matcher) matchRenamed() {
+	for m.matchSameTexts() || m.matchSimilar() {
+	}
+}
+
+func (m *matcher) matchSameTexts() (found bool) {
+	texts := [2]map[string][]string{{}, {}}
+	for version := range texts {
+		for _, name := range m.procedures(version) {
+			t := m.textOf(version, name, byVariable)
+			texts[version][t] = append(texts[version][t], name)
+		}
+	}
+	for text, olds := range texts[0] {
+		if news := texts[1][text]; len(olds) == 1 && len(news) == 1 {
+			m.pair(olds[0], news[0])
+			found = true
+		}
+	}
+	return found
+}
+
+func (m *matcher) matchSimilar() (found bool) {
+	olds, news := m.procedures(0), m.procedures(1)
+	if len(olds) == 0 || len(news) == 0 {
+		return false
+	}
+	lines := [2]map[string]map[string]int{{}, {}}
+	for version, names := range [][]string{olds, news} {
+		for _, name := range names {
+			lines[version][name] = m.lineCounts(version, name)
+		}
+	}
+	like := func(old, new string) float64 {
+		if !sameSignature(m.sides[0].procs[old].proc, m.sides[1].procs[new].proc) {
+			return 0
+		}
+		return similarity(lines[0][old], lines[1][new])
+	}
+	bestNew := map[string]string{}
+	for _, o := range olds {
+		bestNew[o] = unique(news, func(n string) float64 { return like(o, n) })
+	}
+	for _, n := range news {
+		if o := unique(olds, func(o string) float64 { return like(o, n) }); o != "" && bestNew[o] == n {
+			m.pair(o, n)
+			found = true
+		}
+	}
+	return found
+}
+
+// unique is the name with the highest score, or "" where two share it or it is
+// too low.
+func unique(names []string, score func(string) float64) string {
+	best, most := "", 0.0
+	for _, n := range names {
+		switch s := score(n); {
+		case s > most:
+			best, most = n, s
+		case s == most:
+			best = ""
+		}
+	}
+	if most < leastSimilar {
+		return ""
+	}
+	return best
+}
+
+// similarity is Dice's coefficient of two multisets.
+func similarity(a, b map[string]int) float64 {
+	common, total := 0, 0
+	for line, n := range a {
+		common += min(n, b[line])
+		total += n
+	}
+	for _, n := range b {
+		total += n
+	}
+	if total == 0 {
+		return 0
+	}
+	return 2 * float64(common) / float64(total)
+}
+
+func sameSignature(a, b *ir.Proc) bool {
+	sorts := func(x, y *smtlib.Term) bool { return x.Sort() == y.Sort() }
+	return slices.EqualFunc(a.Inputs[:a.Formals], b.Inputs[:b.Formals], sorts) &&
+		slices.EqualFunc(a.Outputs[:a.Results], b.Outputs[:b.Results], sorts)
+}
+
+func (m *matcher) lineCounts(version int, name string) map[string]int {
+	t := &textOf{m: m, version: version, root: m.sides[version].procs[name].proc, naming: bySort}
+	t.body(t.root)
+	counts := map[string]int{}
+	for _, line := range t.lines {
+		counts[line]++
+	}
+	return counts
+}
+
+// naming says how a text without names calls the variables that are no globals.
+type naming uint8
+
+const (
+	byVariable naming = iota // by a number each, in order of first occurrence
+	bySort                   // all of one sort alike
+)
+
+// textOf writes a procedure or loop, with the loops in it, without the names
+// that are its own: matched procedures of both versions have one name, the
+// procedure itself and all without a partner have none.
+type textOf struct {
+	m       *matcher
+	version int
+	root    *ir.Proc
+	naming  naming
+	vars    map[*smtlib.Term]*smtlib.Term
+	names   *smtlib.Subst
+	lines   []string
+}
+
+// textOf is the text of a procedure or loop; two with equal ones differ in names
+// at most.
+func (m *matcher) textOf(version int, name string, how naming) string {
+	t := &textOf{m: m, version: version, root: m.sides[version].procs[name].proc, naming: how}
+	t.body(t.root)
+	return strings.Join(t.lines, "\n")
+}
+
+func (t *textOf) line(format string, args ...any) {
+	t.lines = append(t.lines, fmt.Sprintf(format, args...))
+}
+
+func (t *textOf) body(p *ir.Proc) {
+	globals := t.m.globals[t.version]
+	t.vars = map[*smtlib.Term]*smtlib.Term{}
+	t.declare(globals, p.Inputs...)
+	t.declare(globals, p.Outputs...)
+	if t.naming == byVariable { // of similar procedures the signatures are the same
+		t.line("%s %d %d: %s -> %s", p.Kind, p.Formals, p.Results, t.variables(p.Inputs), t.variables(p.Outputs))
+	}
+	place := map[*ir.Block]int{}
+	for i, b := range p.Blocks {
+		place[b] = i
+	}
+	var loops []*ir.Proc
+	for i, b := range p.Blocks {
+		for _, in := range b.Instrs {
+			if c, ok := in.(*ir.Call); ok {
+				if q := t.m.sides[t.version].procs[c.Proc].proc; q.Kind == ir.Loop && q != p && !slices.Contains(loops, q) {
+					loops = append(loops, q)
+				}
+			}
+			t.instr(p, globals, in)
+		}
+		for _, e := range b.Succs {
+			switch {
+			case t.naming == byVariable:
+				t.line("to %d when %d", place[e.To]-i, t.term(e.Cond))
+			case !e.Cond.IsTrue():
+				t.line("when %d", t.term(e.Cond))
+			}
+		}
+	}
+	for _, q := range loops {
+		t.body(q)
+	}
+}
+
+func (t *textOf) instr(p *ir.Proc, globals map[*smtlib.Term]bool, in ir.Instr) {
+	switch in := in.(type) {
+	case *ir.Assign:
+		exprs := make([]string, len(in.Exprs))
+		for i, e := range in.Exprs {
+			exprs[i] = fmt.Sprint(t.term(e))
+		}
+		t.declare(globals, in.Vars...)
+		t.line("%s := %s", t.variables(in.Vars), strings.Join(exprs, ", "))
+	case *ir.Assume:
+		t.line("assume %d", t.term(in.Cond))
+	case *ir.Assert:
+		t.line("assert %d", t.term(in.Cond))
+	case *ir.Call:
+		args := make([]string, len(in.Args))
+		for i, e := range in.Args {
+			args[i] = fmt.Sprint(t.term(e))
+		}
+		t.declare(globals, in.Outs...)
+		t.line("%s := %s(%s)", t.variables(in.Outs), t.callee(p, in.Proc), strings.Join(args, ", "))
+	default:
+		panic(fmt.Sprintf("moddiff: unexpected %T", in))
+	}
+}
+
+// callee is what a called procedure is called in both versions.
+func (t *textOf) callee(p *ir.Proc, name string) string {
+	q := t.m.sides[t.version].procs[name].proc
+	switch {
+	case q == p:
+		return "itself"
+	case q == t.root:
+		return "the procedure"
+	case q.Kind == ir.Loop:
+		return "loop"
+	case t.version == 1 && t.m.inverse[name] != "":
+		return "procedure " + t.m.inverse[name]
+	case t.version == 0 && t.m.partner[name] != "":
+		return "procedure " + name
+	}
+	return "a procedure"
+}
+
+// declare gives names to variables; globals keep theirs.
+func (t *textOf) declare(globals map[*smtlib.Term]bool, vars ...*smtlib.Term) {
+	c := t.m.c
+	for _, v := range vars {
+		if v == nil || globals[v] || t.vars[v] != nil {
+			continue
+		}
+		name := ":" // no Boogie name holds a colon
+		if t.naming == byVariable {
+			name += fmt.Sprint(len(t.vars))
+		}
+		t.vars[v] = c.Var(name, v.Sort())
+		t.names = nil
+	}
+}
+
+func (t *textOf) term(x *smtlib.Term) uint32 {
+	if t.names == nil {
+		t.names = t.m.c.NewSubst(t.vars)
+	}
+	return t.names.Apply(x).ID()
+}
+
+func (t *textOf) variables(vars []*smtlib.Term) string {
+	names := make([]string, len(vars))
+	for i, v := range vars {
+		names[i] = "_"
+		if v != nil {
+			names[i] = fmt.Sprint(t.term(v))
+		}
+	}
+	return strings.Join(names, ", ")
+}
