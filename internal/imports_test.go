@@ -27,7 +27,8 @@ var arrows = map[string][]string{
 	},
 	"moddiff": {"smtlib", "smtlib/ieee", "smtlib/solver", "translate/ir", "translate/interp", "moddiff/..."},
 	"compare": {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/..."},
-	"cmd":     {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/..."},
+	"match":   {"boogie", "boogie/types"},
+	"cmd":     {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "match", "compare/..."},
 
 	"boogie/types":      {"boogie"},
 	"internal/source":   {},

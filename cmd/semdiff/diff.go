@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -18,7 +17,7 @@ import (
 
 type diffFlags struct {
 	meaningFlags
-	entry, mode, paths, solver, format, output, progress string
+	entry, match, mode, paths, solver, format, output, progress string
 
 	unwind  int
 	timeout time.Duration
@@ -30,6 +29,7 @@ func runDiff(e env, args []string) int {
 	var f diffFlags
 	fs := pflag.NewFlagSet("diff", pflag.ContinueOnError)
 	fs.StringVar(&f.entry, "entry", "", "entry procedure (default main, or else every root of the call graph)")
+	fs.StringVar(&f.match, "match", "", "file that says what stands for what in the two versions, as semdiff match prints it")
 	fs.StringVar(&f.mode, "mode", string(moddiff.ModDiffRef), "moddiffref (refine calls when needed) or moddiff (never)")
 	fs.IntVar(&f.unwind, "unwind", 5, "unwinding bound: how many iterations that a choice leads to are explored at once")
 	fs.DurationVar(&f.timeout, "timeout", 0, "time for the whole run; then the partial result is printed (0: none)")
@@ -45,9 +45,6 @@ func runDiff(e env, args []string) int {
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "list unchanged pairs too")
 	if code, ok := parseFlags(e, fs, "diff [flags] OLD NEW", args, 2, 2); !ok {
 		return code
-	}
-	if fs.Arg(0) == "-" && fs.Arg(1) == "-" {
-		return trouble(e, errors.New("only one of the versions can be standard input"))
 	}
 	result, err := f.analyze(e, fs.Arg(0), fs.Arg(1))
 	if err != nil {
@@ -107,7 +104,7 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (*moddiff.Result, er
 		return nil, err
 	}
 	c := smtlib.NewContext()
-	old, new, err := lowerPair(e, c, oldName, newName, opts)
+	v, err := lowerVersions(e, c, oldName, newName, f.match, opts)
 	if err != nil {
 		return nil, err
 	}
@@ -123,8 +120,9 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (*moddiff.Result, er
 		defer cancel()
 	}
 	show := progressLine(e.stderr, f.progress)
-	r, err := moddiff.Analyze(ctx, old, new, s, moddiff.Options{
+	r, err := moddiff.Analyze(ctx, v.old, v.new, s, moddiff.Options{
 		Entry: f.entry, Mode: moddiff.Mode(f.mode), Paths: moddiff.Paths(f.paths), Unwind: f.unwind, Progress: show,
+		Match: v.given,
 	})
 	if show != nil {
 		fmt.Fprint(e.stderr, "\r\x1b[K")

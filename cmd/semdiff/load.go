@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -49,8 +50,8 @@ func lower(e env, c *smtlib.Context, name string, opts translate.Options) (*ir.P
 	return translate.Lower(c, src, opts)
 }
 
-// lowerPair loads both versions and lowers them into c.
-func lowerPair(e env, c *smtlib.Context, oldName, newName string, opts translate.Options) (old, new *ir.Program, err error) {
+// loadPair loads both versions.
+func loadPair(e env, oldName, newName string) (old, new translate.Source, err error) {
 	var sources [2]translate.Source
 	var errs [2]error
 	var wg sync.WaitGroup
@@ -58,12 +59,7 @@ func lowerPair(e env, c *smtlib.Context, oldName, newName string, opts translate
 		wg.Go(func() { sources[i], errs[i] = loadProgram(e, name) })
 	}
 	wg.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return nil, nil, err
-		}
-	}
-	return translate.LowerPair(c, sources[0], sources[1], opts)
+	return sources[0], sources[1], cmp.Or(errs[0], errs[1])
 }
 
 // meaning are the flags that choose a reading of the input.

@@ -41,6 +41,7 @@ type env struct {
 func commands() []command {
 	return []command{
 		{"diff", "OLD NEW", "difference summaries of two versions and the entry's verdict", runDiff},
+		{"match", "OLD NEW", "what is matched in two versions, to be edited for diff --match", runMatch},
 		{"check", "FILE...", "parse, resolve and type-check", runCheck},
 		{"print", "FILE", "pretty-print; reads back to the same program", runPrint},
 		{"run", "FILE", "execute a procedure on concrete inputs", runRun},

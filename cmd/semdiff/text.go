@@ -51,7 +51,7 @@ func (t *textReport) pair(p *moddiff.PairResult) {
 	if p.Kind == "loop" {
 		status += " (loop)"
 	}
-	head, rest := p.Name+"("+parameters(p.Inputs)+")", place(p)
+	head, rest := title(p)+"("+parameters(p.Inputs)+")", place(p)
 	if len(p.Outputs) > 0 {
 		rest = " returns (" + parameters(p.Outputs) + ")" + rest
 	}
@@ -122,6 +122,14 @@ func (t *textReport) summary(p *moddiff.PairResult, d *moddiff.DiffSummary) stri
 // when writes one of the sets.
 func (t *textReport) when(what, condition string) {
 	t.wrapf(22, "  %-20s%s", what+" when", condition)
+}
+
+// title names a pair: by both names where they are not the same.
+func title(p *moddiff.PairResult) string {
+	if p.Old != "" && p.New != "" && p.Old != p.New {
+		return p.Old + " -> " + p.New
+	}
+	return p.Name
 }
 
 func place(p *moddiff.PairResult) string {

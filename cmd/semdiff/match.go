@@ -1,0 +1,133 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"semdiff/match"
+	"semdiff/moddiff"
+	"semdiff/smtlib"
+	"semdiff/translate"
+	"semdiff/translate/ir"
+)
+
+func runMatch(e env, args []string) int {
+	var m meaningFlags
+	var file string
+	fs := pflag.NewFlagSet("match", pflag.ContinueOnError)
+	fs.StringVar(&file, "match", "", "a matching file to start from")
+	m.register(fs)
+	if code, ok := parseFlags(e, fs, "match [flags] OLD NEW", args, 2, 2); !ok {
+		return code
+	}
+	if err := printMatching(e, fs.Arg(0), fs.Arg(1), file, &m); err != nil {
+		return trouble(e, err)
+	}
+	return exitSame
+}
+
+// printMatching prints all that is matched, in the syntax of matching files.
+func printMatching(e env, oldName, newName, file string, m *meaningFlags) error {
+	opts, err := m.options()
+	if err != nil {
+		return err
+	}
+	v, err := lowerVersions(e, smtlib.NewContext(), oldName, newName, file, opts)
+	if err != nil {
+		return err
+	}
+	matched, err := moddiff.Matching(v.old, v.new, v.given)
+	if err != nil {
+		return err
+	}
+	f := v.applied.Complete(v.source)
+	for _, p := range matched {
+		f.Procedures = append(f.Procedures, signatureOf(p))
+	}
+	oldStem, newStem := stem(oldName, "v1"), stem(newName, "v2")
+	if oldStem == newStem {
+		oldStem, newStem = "v1", "v2"
+	}
+	fmt.Fprintf(e.stdout, "# %s -> %s\n", v.old.File, v.new.File)
+	return f.Print(e.stdout, oldStem, newStem)
+}
+
+// versions are both versions, lowered under the names of the old one.
+type versions struct {
+	old, new *ir.Program
+	given    []moddiff.Matched
+	source   match.Version // of the old version
+	applied  *match.Applied
+}
+
+// lowerVersions loads two files, applies a matching file if there is one, and
+// lowers them into c.
+func lowerVersions(e env, c *smtlib.Context, oldName, newName, matchName string, opts translate.Options) (*versions, error) {
+	switch {
+	case oldName == "-" && newName == "-":
+		return nil, errors.New("only one of the versions can be standard input")
+	case matchName == "-" && (oldName == "-" || newName == "-"):
+		return nil, errors.New("only one of the files can be standard input")
+	}
+	v := &versions{}
+	old, new, err := loadPair(e, oldName, newName)
+	if err != nil {
+		return nil, err
+	}
+	v.source = match.Version(old)
+	file := &match.File{}
+	if matchName != "" {
+		if file, err = readMatching(e, matchName, oldName, newName); err != nil {
+			return nil, err
+		}
+	}
+	if v.applied, err = match.Apply(file, v.source, match.Version(new)); err != nil {
+		return nil, err
+	}
+	for _, s := range v.applied.Procedures {
+		v.given = append(v.given, matchedOf(s))
+	}
+	v.old, v.new, err = translate.LowerPair(c, old, translate.Source(v.applied.Version), opts)
+	return v, err
+}
+
+func readMatching(e env, name, oldName, newName string) (*match.File, error) {
+	shown, src, err := readFile(e, name)
+	if err != nil {
+		return nil, err
+	}
+	return match.Parse(shown, src, stem(oldName, "v1"), stem(newName, "v2"))
+}
+
+// stem is what a matching file calls a version: its file without extension.
+func stem(file, standard string) string {
+	s := filepath.Base(file)
+	s = strings.TrimSuffix(s, filepath.Ext(s))
+	if s == "" || s == "-" || strings.ContainsAny(s, " \t,;()/#") {
+		return standard
+	}
+	return s
+}
+
+func matchedOf(s match.Signature) moddiff.Matched {
+	m := moddiff.Matched{Old: s.Old.Name, New: s.New.Name}
+	for _, p := range s.Params {
+		m.Params = append(m.Params, [2]string{p.Old.Name, p.New.Name})
+	}
+	return m
+}
+
+func signatureOf(m moddiff.Matched) match.Signature {
+	pair := func(old, new string) match.Pair {
+		return match.Pair{Old: match.Name{Name: old}, New: match.Name{Name: new}}
+	}
+	s := match.Signature{Pair: pair(m.Old, m.New)}
+	for _, p := range m.Params {
+		s.Params = append(s.Params, pair(p[0], p[1]))
+	}
+	return s
+}
