@@ -24,6 +24,7 @@ func (l *lowering) extractLoops() {
 
 func (l *lowering) extractFrom(p *ir.Proc, root string) {
 	l.dropUnreachable(p)
+	p.Blocks = flowOrder(p) // the order in the source is of no importance
 	if len(predecessors(p)[p.Blocks[0]]) > 0 {
 		start := &ir.Block{Label: "start", Pos: p.Pos, Succs: []ir.Edge{{Cond: l.ctx.True, To: p.Blocks[0]}}}
 		p.Blocks = append([]*ir.Block{start}, p.Blocks...)
@@ -272,24 +273,29 @@ func loopVars(loop *ir.Proc) (all, set []*smtlib.Term) {
 	return slices.Clone(ix.vars), set
 }
 
-// sortBlocks puts the blocks of every procedure into topological order: the
-// reverse postorder of a depth-first search that takes edges as they stand.
+// sortBlocks puts the blocks of every procedure into topological order.
 func (l *lowering) sortBlocks() {
 	for _, p := range l.out.Procs {
-		var post []*ir.Block
-		seen := map[*ir.Block]bool{}
-		var visit func(b *ir.Block)
-		visit = func(b *ir.Block) {
-			seen[b] = true
-			for _, e := range slices.Backward(b.Succs) {
-				if !seen[e.To] {
-					visit(e.To)
-				}
-			}
-			post = append(post, b)
-		}
-		visit(p.Blocks[0])
-		slices.Reverse(post)
-		p.Blocks = post
+		p.Blocks = flowOrder(p)
 	}
+}
+
+// flowOrder is the reverse postorder of a depth-first search that takes edges as
+// they stand; of an acyclic graph it is a topological order.
+func flowOrder(p *ir.Proc) []*ir.Block {
+	var post []*ir.Block
+	seen := map[*ir.Block]bool{}
+	var visit func(b *ir.Block)
+	visit = func(b *ir.Block) {
+		seen[b] = true
+		for _, e := range slices.Backward(b.Succs) {
+			if !seen[e.To] {
+				visit(e.To)
+			}
+		}
+		post = append(post, b)
+	}
+	visit(p.Blocks[0])
+	slices.Reverse(post)
+	return post
 }
