@@ -17,6 +17,7 @@ import (
 
 	"semdiff/boogie"
 	"semdiff/boogie/types"
+	"semdiff/match"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
@@ -63,11 +64,15 @@ func analyze(oldFile, newFile string, p *pair, mode moddiff.Mode) (_ *run, err e
 	fs.StringVar((*string)(&lowering.Asserts), "asserts", "outcome", "")
 	fs.StringVar((*string)(&lowering.Externals), "externals", "function", "")
 	fs.IntVar(&opts.Unwind, "unwind", 5, "")
+	matchFile := fs.String("match", "", "")
 	if err := fs.Parse(p.Flags); err != nil {
 		return nil, err
 	}
 	r := &run{ctx: smtlib.NewContext()}
-	if r.old, r.new, err = lowerPair(r.ctx, oldFile, newFile, lowering); err != nil {
+	if oldFile == newFile { // a version against itself
+		*matchFile = ""
+	}
+	if err := r.load(oldFile, newFile, p.Dir, *matchFile, lowering, &opts); err != nil {
 		return nil, err
 	}
 	if r.solver, err = solver.New(r.ctx, "z3", solver.Default); err != nil {
@@ -87,29 +92,49 @@ func analyze(oldFile, newFile string, p *pair, mode moddiff.Mode) (_ *run, err e
 	return r, nil
 }
 
-func lowerPair(c *smtlib.Context, oldFile, newFile string, opts translate.Options) (old, new *ir.Program, err error) {
-	oldSrc, err := load(oldFile)
+// load lowers both versions, under a matching file of the folder if there is one.
+func (r *run) load(oldFile, newFile, dir, matchFile string, opts translate.Options, o *moddiff.Options) error {
+	old, err := read(oldFile)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
-	newSrc, err := load(newFile)
+	new, err := read(newFile)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
-	return translate.LowerPair(c, oldSrc, newSrc, opts)
+	if matchFile != "" {
+		src, err := os.ReadFile(filepath.Join(dir, matchFile))
+		if err != nil {
+			return err
+		}
+		f, err := match.Parse(matchFile, src, "old", "new")
+		if err != nil {
+			return err
+		}
+		applied, err := match.Apply(f, old, new)
+		if err != nil {
+			return err
+		}
+		new = applied.Version
+		for _, s := range applied.Procedures {
+			o.Match = append(o.Match, moddiff.Matched{Old: s.Old.Name, New: s.New.Name, Params: s.ParamNames()})
+		}
+	}
+	r.old, r.new, err = translate.LowerPair(r.ctx, translate.Source(old), translate.Source(new), opts)
+	return err
 }
 
-func load(file string) (translate.Source, error) {
+func read(file string) (v match.Version, err error) {
 	src, err := os.ReadFile(file)
 	if err != nil {
-		return translate.Source{}, err
+		return v, err
 	}
-	prog, err := boogie.Parse(file, src)
-	if err != nil {
-		return translate.Source{}, err
+	if v.Prog, err = boogie.Parse(file, src); err != nil {
+		return v, err
 	}
-	info, problems := types.Check(prog)
-	return translate.Source{Prog: prog, Info: info}, problems.Err()
+	info, problems := types.Check(v.Prog)
+	v.Info = info
+	return v, problems.Err()
 }
 
 // mustAnalyze compares the two versions of p.

@@ -32,6 +32,15 @@ type Signature struct {
 	Params []Pair
 }
 
+// ParamNames are the names of the parameters in both versions.
+func (s Signature) ParamNames() [][2]string {
+	var names [][2]string
+	for _, p := range s.Params {
+		names = append(names, [2]string{p.Old.Name, p.New.Name})
+	}
+	return names
+}
+
 // The keywords that lines start with.
 const (
 	globals    = "globals:"

@@ -89,7 +89,7 @@ func lowerVersions(e env, c *smtlib.Context, oldName, newName, matchName string,
 		return nil, err
 	}
 	for _, s := range v.applied.Procedures {
-		v.given = append(v.given, matchedOf(s))
+		v.given = append(v.given, moddiff.Matched{Old: s.Old.Name, New: s.New.Name, Params: s.ParamNames()})
 	}
 	v.old, v.new, err = translate.LowerPair(c, old, translate.Source(v.applied.Version), opts)
 	return v, err
@@ -111,14 +111,6 @@ func stem(file, standard string) string {
 		return standard
 	}
 	return s
-}
-
-func matchedOf(s match.Signature) moddiff.Matched {
-	m := moddiff.Matched{Old: s.Old.Name, New: s.New.Name}
-	for _, p := range s.Params {
-		m.Params = append(m.Params, [2]string{p.Old.Name, p.New.Name})
-	}
-	return m
 }
 
 func signatureOf(m moddiff.Matched) match.Signature {

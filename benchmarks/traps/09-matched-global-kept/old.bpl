@@ -1,0 +1,7 @@
+var total: int;
+
+procedure main(x: int)
+  modifies total;
+{
+  total := x;
+}

@@ -1,0 +1,8 @@
+var g: int;
+var h: int;
+
+procedure main()
+  modifies g;
+{
+  g := 1;
+}

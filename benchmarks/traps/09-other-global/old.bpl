@@ -1,0 +1,7 @@
+var g: int;
+var h: int;
+
+procedure main() returns (r: int)
+{
+  r := g;
+}
