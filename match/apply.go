@@ -19,7 +19,8 @@ type Version struct {
 type Applied struct {
 	Version
 	// Procedures are the matched procedures that have a body in both versions.
-	// The parameters are those of the implementations.
+	// The parameters have the names of the implementations, in the new version
+	// as renamed.
 	Procedures []Signature
 
 	renaming *renaming
@@ -31,27 +32,11 @@ type Applied struct {
 // twice, and types that do not fit.
 func Apply(f *File, old, new Version) (*Applied, error) {
 	a := &application{file: f, old: old, new: new, renaming: newRenaming()}
-	a.find()
-	if err := a.problems.Err(); err != nil {
-		return nil, err
-	}
-	a.makeWay()
-	if err := a.problems.Err(); err != nil {
-		return nil, err
-	}
-	if !a.renaming.isEmpty() {
-		a.renaming.freeLocals()
-		a.renaming.apply(new.Prog, new.Info)
-		info, problems := types.Check(new.Prog)
-		if err := problems.Err(); err != nil {
-			return nil, err
+	for _, step := range []func(){a.find, a.makeWay, a.rename, a.fit} {
+		step()
+		if a.problems.Sort(); len(a.problems) > 0 {
+			return nil, a.problems
 		}
-		a.new.Info = info
-	}
-	a.fit()
-	a.problems.Sort()
-	if err := a.problems.Err(); err != nil {
-		return nil, err
 	}
 	return &Applied{Version: a.new, Procedures: a.procedures, renaming: a.renaming}, nil
 }
@@ -185,6 +170,16 @@ func (a *application) makeWay() {
 				s.New.Name, s.Old.Name, a.new.Prog.File)
 		}
 	}
+}
+
+// rename renames the new version and checks its types again.
+func (a *application) rename() {
+	if a.renaming.isEmpty() {
+		return
+	}
+	a.renaming.freeLocals()
+	a.renaming.apply(a.new.Prog, a.new.Info)
+	a.new.Info, a.problems = types.Check(a.new.Prog)
 }
 
 func makeWay(names map[string]string, declared map[string]bool) {

@@ -43,11 +43,11 @@ func (s Signature) ParamNames() [][2]string {
 
 // The keywords that lines start with.
 const (
-	globals    = "globals:"
-	types_     = "types:"
-	constants  = "constants:"
-	function   = "function:"
-	procedures = "procedure:"
+	keyGlobals   = "globals:"
+	keyTypes     = "types:"
+	keyConstants = "constants:"
+	keyFunction  = "function:"
+	keyProcedure = "procedure:"
 )
 
 // Parse reads a matching file. Each line is a comment that starts with #, or a
@@ -110,22 +110,22 @@ func (p *lineParser) parse(f *File) (d *source.Diagnostic) {
 	}
 	key := p.keyword()
 	switch key {
-	case globals:
+	case keyGlobals:
 		f.Globals = append(f.Globals, p.pairs(true)...)
-	case types_:
+	case keyTypes:
 		f.Types = append(f.Types, p.pairs(true)...)
-	case constants:
+	case keyConstants:
 		f.Constants = append(f.Constants, p.pairs(true)...)
-	case function:
+	case keyFunction:
 		f.Functions = append(f.Functions, p.signature())
-	case procedures:
+	case keyProcedure:
 		f.Procedures = append(f.Procedures, p.signature())
 	}
 	return nil
 }
 
 func (p *lineParser) keyword() string {
-	for _, k := range []string{globals, types_, constants, function, procedures} {
+	for _, k := range []string{keyGlobals, keyTypes, keyConstants, keyFunction, keyProcedure} {
 		if strings.HasPrefix(p.line[p.pos:], k) {
 			p.pos += len(k)
 			return k
@@ -207,8 +207,11 @@ func (p *lineParser) name(prefixed bool, version int) Name {
 		if !ok {
 			_, rest, ok = strings.Cut(text, ".")
 		}
-		if !ok || rest == "" {
+		switch {
+		case !ok:
 			p.failf(start, "expected the name of a version, a dot and a name: %s.%s", p.stems[version], text)
+		case rest == "":
+			p.failf(start, "expected a name behind %s", text)
 		}
 		text = rest
 	}
@@ -229,17 +232,20 @@ func (f *File) Print(w io.Writer, oldStem, newStem string) error {
 		}
 		b.WriteString("\n")
 	}
-	list(types_, f.Types)
-	list(constants, f.Constants)
-	list(globals, f.Globals)
+	list(keyTypes, f.Types)
+	list(keyConstants, f.Constants)
+	list(keyGlobals, f.Globals)
 	for _, g := range []struct {
 		key  string
 		list []Signature
-	}{{function, f.Functions}, {procedures, f.Procedures}} {
+	}{{keyFunction, f.Functions}, {keyProcedure, f.Procedures}} {
 		for _, s := range g.list {
-			b.WriteString(g.key + " " + pair(s.Pair) + " / ")
-			for _, p := range s.Params {
-				fmt.Fprintf(&b, "(%s, %s);", p.Old.Name, p.New.Name)
+			b.WriteString(g.key + " " + pair(s.Pair) + " /")
+			for i, p := range s.Params {
+				if i == 0 {
+					b.WriteString(" ")
+				}
+				fmt.Fprintf(&b, "(%s, %s);", p.Old.Name, declared(p.New.Name))
 			}
 			b.WriteString("\n")
 		}

@@ -145,22 +145,25 @@ func (a *application) fitParameters(s Signature, o, n parameters, inOrder bool) 
 	}
 	for _, p := range s.Params {
 		i, out, ok := o.find(p.Old.Name)
+		if renamed, ok := a.renaming.locals[p.New.Name]; ok {
+			p.New.Name = renamed
+		}
 		j, out2, ok2 := n.find(p.New.Name)
 		switch {
 		case !ok:
 			a.problems.Addf(p.Old.At, "%s is not a parameter of %s", p.Old.Name, s.Old.Name)
 		case !ok2:
-			a.problems.Addf(p.New.At, "%s is not a parameter of %s", p.New.Name, s.New.Name)
+			a.problems.Addf(p.New.At, "%s is not a parameter of %s", declared(p.New.Name), s.New.Name)
 		case matched[0][p.Old.Name]:
 			a.problems.Addf(p.Old.At, "parameter %s is matched twice", p.Old.Name)
 		case matched[1][p.New.Name]:
-			a.problems.Addf(p.New.At, "parameter %s is matched twice", p.New.Name)
+			a.problems.Addf(p.New.At, "parameter %s is matched twice", declared(p.New.Name))
 		case out != out2:
-			a.problems.Addf(p.Old.At, "a parameter cannot be matched with a result: %s, %s", p.Old.Name, p.New.Name)
+			a.problems.Addf(p.Old.At, "a parameter cannot be matched with a result: %s, %s", p.Old.Name, declared(p.New.Name))
 		case inOrder && i != j:
 			a.problems.Addf(p.Old.At, "without a body, %s and %s are matched by the order of their parameters", s.Old.Name, s.New.Name)
 		case o.at(i, out).typ != n.at(j, out).typ:
-			a.problems.Addf(p.Old.At, "parameter %s is of type %s, %s of type %s", p.Old.Name, o.at(i, out).typ, p.New.Name, n.at(j, out).typ)
+			a.problems.Addf(p.Old.At, "parameter %s is of type %s, %s of type %s", p.Old.Name, o.at(i, out).typ, declared(p.New.Name), n.at(j, out).typ)
 		default:
 			fitting = append(fitting, p)
 		}

@@ -1,6 +1,8 @@
 package match
 
 import (
+	"strings"
+
 	"semdiff/boogie"
 	"semdiff/boogie/types"
 )
@@ -20,6 +22,13 @@ func newRenaming() *renaming {
 	}
 }
 
+// local ends the names that variables and type parameters get which would hide
+// what is renamed. No Boogie name holds an @.
+const local = "@local"
+
+// declared is the name of a variable or type parameter in its file.
+func declared(name string) string { return strings.TrimSuffix(name, local) }
+
 func (r *renaming) isEmpty() bool {
 	return len(r.vars)+len(r.funcs)+len(r.types)+len(r.procs) == 0
 }
@@ -27,10 +36,10 @@ func (r *renaming) isEmpty() bool {
 // freeLocals makes way for the new names of variables and types.
 func (r *renaming) freeLocals() {
 	for _, to := range r.vars {
-		r.locals[to] = to + "@local"
+		r.locals[to] = to + local
 	}
 	for _, to := range r.types {
-		r.typeParams[to] = to + "@local"
+		r.typeParams[to] = to + local
 	}
 }
 
