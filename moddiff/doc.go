@@ -2,31 +2,48 @@
 // modular demand-driven difference analysis of Trostanetski, Grumberg and
 // Kroening (SAS 2017), "the paper" below.
 //
-//	analysis.go    Analyze: Algorithm 1, DIFFSUMMARIZE
-//	pairing.go     matching, interfaces of pairs, modified and affected pairs
-//	symbols.go     functions and axioms that differ between the versions
-//	path.go        PathSummary and Summary (Def. 5-7)
-//	symexec.go     modular symbolic execution (section 3), unwinding
-//	merge.go       the same with state merging, where there are many paths
-//	reach.go       where control flow parts and joins again
-//	abstraction.go UF_g1, UF_g2, UF_g1g2 (section 6.1)
-//	expand.go      calls replaced by what the summaries know (equation 2)
-//	defined.go     what holds whatever the abstracted calls do
-//	diff.go        Algorithm 2, CONSTPROCDIFFSUM
-//	induction.go   recursive pairs: equality assumed and proven as a group
-//	refine.go      refinement on demand (section 6.2)
-//	concrete.go    both versions run on test inputs before any solver is asked
-//	witness.go     concrete inputs, replayed by the interpreter
-//	implicant.go   the case of a merged difference that a witness is in
-//	simplify.go    conditions as a person would write them
-//	cases.go       conditions as lists of cases, joined and factored
-//	resolve.go     terms under a difference's condition
-//	cells.go       where maps differ
-//	finish.go      the four sets and the differences made readable
-//	query.go       solver queries: efforts, answers remembered
-//	axioms.go      the axioms that a query needs
-//	extension.go   models of quantified axioms by choice of interpretations
-//	result.go      DiffSummary, Verdict: what comes out
+//	analysis.go     Analyze: Algorithm 1, DIFFSUMMARIZE
+//	match.go        which procedures and loops are compared
+//	matchrenamed.go procedures whose names changed
+//	align.go        which inputs and outputs of a pair correspond
+//	pairing.go      pairs and their interfaces, modified and affected pairs
+//	symbols.go      functions and axioms that differ between the versions
+//	path.go         PathSummary and Summary (Def. 5-7)
+//	symexec.go      modular symbolic execution (section 3), unwinding
+//	merge.go        the same with state merging, where there are many paths
+//	reach.go        where control flow parts and joins again
+//	abstraction.go  UF_g1, UF_g2, UF_g1g2 (section 6.1)
+//	expand.go       calls replaced by what the summaries know (equation 2)
+//	defined.go      what holds whatever the abstracted calls do
+//	diff.go         Algorithm 2, CONSTPROCDIFFSUM
+//	induction.go    recursive pairs: equality assumed and proven as a group
+//	refine.go       refinement on demand (section 6.2)
+//	concrete.go     both versions run on test inputs before any solver is asked
+//	witness.go      concrete inputs, replayed by the interpreter
+//	implicant.go    the case of a merged difference that a witness is in
+//	simplify.go     conditions as a person would write them
+//	cases.go        conditions as lists of cases, joined and factored
+//	resolve.go      terms under a difference's condition
+//	cells.go        where maps differ
+//	finish.go       the four sets and the differences made readable
+//	query.go        solver queries: efforts, answers remembered
+//	axioms.go       the axioms that a query needs
+//	extension.go    models of quantified axioms by choice of interpretations
+//	result.go       DiffSummary, Verdict: what comes out
+//
+// # Matching
+//
+// Procedures are paired as the options say, then by name, then by what they do
+// where that leaves no doubt; loops follow their procedures. A wrong pair costs
+// precision and is never a wrong answer: pairs are compared as functions of the
+// union of their inputs, what is reported of a pair is about its two procedures,
+// and a caller's calls are told apart unless the pair of the callees is proven
+// equal, input by input and output by output as they were paired. Calls pass
+// arguments by position, so the parameters of a pair correspond by position too,
+// unless the options say otherwise or one version has more of them; at a call,
+// each version's arguments stand where that version has them. Globals, constants,
+// functions and types are those of one name: what was renamed is given one name
+// before programs are lowered (package match).
 //
 // # Abstraction and soundness
 //

@@ -14,11 +14,12 @@ import (
 const leastSimilar = 0.6
 
 // matchRenamed pairs procedures whose names are in one version only. First
-// those that are the same up to names, where no other is; then those with
-// parameters and results of the same types that are more similar to each other
-// than to any other procedure. A pair found helps to find those that call it.
+// those that are the same up to names, where no other is; then, with parameters
+// and results of the same types, those that are more similar to each other than
+// to any other procedure, and those that stand for each other in their callers.
+// A pair found helps to find further ones.
 func (m *matcher) matchRenamed() {
-	for m.matchSameTexts() || m.matchSimilar() {
+	for m.matchSameTexts() || m.matchSimilar() || m.matchCalled() {
 	}
 }
 
@@ -67,6 +68,59 @@ func (m *matcher) matchSimilar() (found bool) {
 		}
 	}
 	return found
+}
+
+// matchCalled pairs two procedures where each is the only one without a partner
+// that a matched procedure calls, and no other caller contradicts.
+func (m *matcher) matchCalled() (found bool) {
+	candidates := [2]map[string]string{{}, {}}
+	propose := func(version int, name, other string) {
+		if known, ok := candidates[version][name]; ok && known != other {
+			other = ""
+		}
+		candidates[version][name] = other
+	}
+	for _, caller := range m.sides[0].prog.Order {
+		if m.partner[caller] == "" {
+			continue
+		}
+		olds, news := m.unmatchedCallees(0, caller), m.unmatchedCallees(1, m.partner[caller])
+		if len(olds) == 1 && len(news) == 1 && sameSignature(m.sides[0].procs[olds[0]].proc, m.sides[1].procs[news[0]].proc) {
+			propose(0, olds[0], news[0])
+			propose(1, news[0], olds[0])
+		}
+	}
+	for _, o := range m.procedures(0) {
+		if n := candidates[0][o]; n != "" && candidates[1][n] == o {
+			m.pair(o, n)
+			found = true
+		}
+	}
+	return found
+}
+
+// unmatchedCallees lists the procedures without a partner that a procedure or
+// its loops call.
+func (m *matcher) unmatchedCallees(version int, name string) []string {
+	matched := m.partner
+	if version == 1 {
+		matched = m.inverse
+	}
+	var list []string
+	for _, c := range m.sides[version].graph.Callees[name] {
+		switch {
+		case c == name || slices.Contains(list, c):
+		case m.sides[version].procs[c].proc.Kind == ir.Loop:
+			for _, d := range m.unmatchedCallees(version, c) {
+				if !slices.Contains(list, d) {
+					list = append(list, d)
+				}
+			}
+		case matched[c] == "":
+			list = append(list, c)
+		}
+	}
+	return list
 }
 
 // unique is the name with the highest score, or "" where two share it or it is
