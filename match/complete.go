@@ -30,7 +30,7 @@ func (a *Applied) Complete(old Version) *File {
 		pairs      *[]Pair
 	}{{old.Info.Globals, a.Info.Globals, &f.Globals}, {old.Info.Consts, a.Info.Consts, &f.Constants}} {
 		for _, o := range l.olds {
-			if slices.ContainsFunc(l.news, func(n *types.Object) bool { return n.Name == o.Name && n.Type.String() == o.Type.String() }) {
+			if slices.ContainsFunc(l.news, func(n *types.Object) bool { return n.Name == o.Name && types.Equal(n.Type, o.Type) }) {
 				*l.pairs = append(*l.pairs, pair(r.vars, o.Name))
 			}
 		}

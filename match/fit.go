@@ -14,7 +14,7 @@ func (a *application) fit() {
 	objects := func(what string, pairs []Pair, olds, news []*types.Object) {
 		for _, p := range pairs {
 			o, n := object(olds, p.Old.Name), object(news, p.Old.Name)
-			if o.Type.String() != n.Type.String() {
+			if !types.Equal(o.Type, n.Type) {
 				a.problems.Addf(p.Old.At, "%s %s is of type %s, %s of type %s", what, p.Old.Name, o.Type, p.New.Name, n.Type)
 			}
 		}
@@ -64,9 +64,15 @@ func typeText(v Version, name string) string {
 }
 
 // parameters are the in-parameters of a function or procedure and its results.
-type parameters struct{ ins, outs []parameter }
+type parameters struct {
+	typeParams []*types.Var
+	ins, outs  []parameter
+}
 
-type parameter struct{ name, typ string }
+type parameter struct {
+	name string
+	typ  types.Type
+}
 
 func (p parameters) find(name string) (index int, out, ok bool) {
 	named := func(x parameter) bool { return x.name == name }
@@ -86,25 +92,37 @@ func (p parameters) at(i int, out bool) parameter {
 
 // sameTypes reports whether two signatures take and give the same types.
 func (p parameters) sameTypes(q parameters) bool {
-	same := func(x, y parameter) bool { return x.typ == y.typ }
-	return slices.EqualFunc(p.ins, q.ins, same) && slices.EqualFunc(p.outs, q.outs, same)
+	return len(p.ins) == len(q.ins) && sameTypes(p, q, slices.Concat(p.ins, p.outs), slices.Concat(q.ins, q.outs))
+}
+
+// sameTypes compares types in the scope of type parameters, which correspond in
+// their order. A polymorphic map type has them as a signature does.
+func sameTypes(p, q parameters, x, y []parameter) bool {
+	bound := func(vars []*types.Var, list []parameter) types.Type {
+		m := &types.Map{Params: vars, Result: types.Bool}
+		for _, x := range list {
+			m.Index = append(m.Index, x.typ)
+		}
+		return m
+	}
+	return types.Equal(bound(p.typeParams, x), bound(q.typeParams, y))
 }
 
 func objectParameters(objs []*types.Object) []parameter {
 	list := make([]parameter, len(objs))
 	for i, o := range objs {
-		list[i] = parameter{o.Name, o.Type.String()}
+		list[i] = parameter{o.Name, o.Type}
 	}
 	return list
 }
 
 func functionParameters(f *types.Func) parameters {
-	return parameters{objectParameters(f.Params), []parameter{{"out_ret", f.Result.String()}}}
+	return parameters{f.TypeParams, objectParameters(f.Params), []parameter{{"out_ret", f.Result}}}
 }
 
 // procedureParameters are named as in the implementation, if there is one.
 func procedureParameters(p *types.Proc) parameters {
-	return parameters{objectParameters(p.Ins), objectParameters(p.Outs)}
+	return parameters{p.TypeParams, objectParameters(p.Ins), objectParameters(p.Outs)}
 }
 
 func (a *application) fitFunction(s Signature) {
@@ -162,7 +180,7 @@ func (a *application) fitParameters(s Signature, o, n parameters, inOrder bool) 
 			a.problems.Addf(p.Old.At, "a parameter cannot be matched with a result: %s, %s", p.Old.Name, declared(p.New.Name))
 		case inOrder && i != j:
 			a.problems.Addf(p.Old.At, "without a body, %s and %s are matched by the order of their parameters", s.Old.Name, s.New.Name)
-		case o.at(i, out).typ != n.at(j, out).typ:
+		case !sameTypes(o, n, []parameter{o.at(i, out)}, []parameter{n.at(j, out)}):
 			a.problems.Addf(p.Old.At, "parameter %s is of type %s, %s of type %s", p.Old.Name, o.at(i, out).typ, declared(p.New.Name), n.at(j, out).typ)
 		default:
 			fitting = append(fitting, p)

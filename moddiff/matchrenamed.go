@@ -189,7 +189,7 @@ type textOf struct {
 	version int
 	root    *ir.Proc
 	naming  naming
-	vars    map[*smtlib.Term]*smtlib.Term
+	vars    map[*smtlib.Term]bool // those that have a name
 	names   *smtlib.Subst
 	lines   []string
 }
@@ -208,7 +208,7 @@ func (t *textOf) line(format string, args ...any) {
 
 func (t *textOf) body(p *ir.Proc) {
 	globals := t.m.globals[t.version]
-	t.vars = map[*smtlib.Term]*smtlib.Term{}
+	t.vars, t.names = map[*smtlib.Term]bool{}, t.m.c.NewSubst(map[*smtlib.Term]*smtlib.Term{})
 	t.declare(globals, p.Inputs...)
 	t.declare(globals, p.Outputs...)
 	if t.naming == byVariable { // of similar procedures the signatures are the same
@@ -289,24 +289,19 @@ func (t *textOf) callee(p *ir.Proc, name string) string {
 func (t *textOf) declare(globals map[*smtlib.Term]bool, vars ...*smtlib.Term) {
 	c := t.m.c
 	for _, v := range vars {
-		if v == nil || globals[v] || t.vars[v] != nil {
+		if v == nil || globals[v] || t.vars[v] {
 			continue
 		}
 		name := ":" // no Boogie name holds a colon
 		if t.naming == byVariable {
 			name += fmt.Sprint(len(t.vars))
 		}
-		t.vars[v] = c.Var(name, v.Sort())
-		t.names = nil
+		t.vars[v] = true
+		t.names.Extend(v, c.Var(name, v.Sort())) // nothing has read v yet
 	}
 }
 
-func (t *textOf) term(x *smtlib.Term) uint32 {
-	if t.names == nil {
-		t.names = t.m.c.NewSubst(t.vars)
-	}
-	return t.names.Apply(x).ID()
-}
+func (t *textOf) term(x *smtlib.Term) uint32 { return t.names.Apply(x).ID() }
 
 func (t *textOf) variables(vars []*smtlib.Term) string {
 	names := make([]string, len(vars))

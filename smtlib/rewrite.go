@@ -36,6 +36,10 @@ func (c *Context) newSubst(sub map[*Term]*Term) *Subst {
 // Apply rewrites t.
 func (s *Subst) Apply(t *Term) *Term { return s.apply(t) }
 
+// Extend adds a replacement for a variable, which nothing that s was applied to
+// may hold.
+func (s *Subst) Extend(v, t *Term) { s.sub[v], s.memo[v] = t, t }
+
 func (s *Subst) apply(t *Term) *Term {
 	if len(t.args) == 0 {
 		if r, ok := s.memo[t]; ok {

@@ -21,7 +21,7 @@ func SameText(c *smtlib.Context, a, b *Proc, match func(old string) *Corresponde
 		return false
 	}
 	t := &texts{
-		c: c, match: match, toOld: c.NewSubst(nil),
+		match: match, toOld: c.NewSubst(map[*smtlib.Term]*smtlib.Term{}),
 		old: map[*smtlib.Term]*smtlib.Term{}, new: map[*smtlib.Term]*smtlib.Term{},
 	}
 	for i, j := range m.Inputs {
@@ -41,10 +41,10 @@ func SameText(c *smtlib.Context, a, b *Proc, match func(old string) *Corresponde
 // whole procedure: where one version sets the first, the other sets the second.
 // Nothing is read before it is set, so what is read has a partner.
 type texts struct {
-	c        *smtlib.Context
 	match    func(string) *Correspondence
 	old, new map[*smtlib.Term]*smtlib.Term // the partner of a variable of the new (old) version
 	toOld    *smtlib.Subst
+	renamed  bool // some partners have other names
 }
 
 // bind makes two variables partners; false when one has another partner.
@@ -56,7 +56,8 @@ func (t *texts) bind(x, y *smtlib.Term) bool {
 		}
 		t.old[y], t.new[x] = x, y
 		if x != y {
-			t.toOld = t.c.NewSubst(t.old)
+			t.toOld.Extend(y, x) // nothing has read y yet
+			t.renamed = true
 		}
 		return true
 	default:
@@ -197,4 +198,9 @@ func (t *texts) sameCall(a, b *Call) bool {
 	return true
 }
 
-func (t *texts) sameTerm(a, b *smtlib.Term) bool { return t.toOld.Apply(b) == a }
+func (t *texts) sameTerm(a, b *smtlib.Term) bool {
+	if t.renamed {
+		b = t.toOld.Apply(b)
+	}
+	return a == b
+}
