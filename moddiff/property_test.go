@@ -109,13 +109,17 @@ func FuzzRandomPair(f *testing.F) {
 func checkRandomPair(t testing.TB, seed int64, inputs int) (Verdict, []string) {
 	// Three of four programs are linear: the others cost the solver its limit.
 	oldText, newText := randprog.Pair(seed, randprog.Options{Linear: seed%4 != 0, Data: seed%3 == 0})
+	return checkPair(t, seed, inputs, oldText, newText, nil)
+}
+
+func checkPair(t testing.TB, seed int64, inputs int, oldText, newText string, given []Matched) (Verdict, []string) {
 	c := smtlib.NewContext()
 	old, new := lowerTexts(t, c, oldText, newText)
 	s := newZ3(t, c)
 	defer s.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
 	defer cancel()
-	opts := Options{Unwind: 3}
+	opts := Options{Unwind: 3, Match: given}
 	if seed%2 == 0 {
 		opts.apart = 1
 	}
