@@ -251,6 +251,8 @@ func TestInterface(t *testing.T) {
 			`var g: int; procedure p(x: int) returns (r: int) { r := g; }`, "x/00 g/-1 -> r/00"},
 		{"another global written", `var g, h: int; procedure p() modifies g; { g := 1; }`,
 			`var g, h: int; procedure p() modifies h; { h := 1; }`, "g/-- h/-- -> g/0- h/-0"},
+		{"a global written in one version, read in the other", `var g: int; procedure p() returns (r: int) modifies g; { r := 1; g := 5; }`,
+			`var g: int; procedure p() returns (r: int) { r := g; }`, "g/-0 -> r/00 g/1-"},
 		{"a result that is a global in the other version", `procedure p(x: int) returns (r: int) { r := x; }`,
 			`var r: int; procedure p(x: int) modifies r; { r := x; }`, "x/00 r/-- -> r/0- r/-0: result r has no partner in the other version"},
 		{"a formal with the name of a global", `var g: int; procedure p() returns (r: int) { r := g; }`,

@@ -225,9 +225,9 @@ func (p *Pair) samePlace(old, new int) bool {
 // valueAtEntry is the input of a pair that holds the value at entry of an output
 // which one version lacks.
 func (a *analysis) valueAtEntry(p *Pair, out Port, taken map[*smtlib.Term]bool) *smtlib.Term {
+	o, n := p.old.proc, p.new.proc
 	for _, in := range p.Inputs {
-		if in.Old >= p.old.proc.Formals && out.Old >= 0 && p.old.proc.Inputs[in.Old] == p.old.proc.Outputs[out.Old] ||
-			in.New >= p.new.proc.Formals && out.New >= 0 && p.new.proc.Inputs[in.New] == p.new.proc.Outputs[out.New] {
+		if in.Old >= o.Formals && o.Inputs[in.Old] == out.Var || in.New >= n.Formals && n.Inputs[in.New] == out.Var {
 			return in.Var
 		}
 	}
