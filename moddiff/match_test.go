@@ -2,6 +2,7 @@ package moddiff
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -360,6 +361,31 @@ procedure main(x: int, y: int) returns (r: int) { call r := sub(x, y); }`
 		_, _, r := run(t, old, x.new, Options{Match: x.given})
 		if r.Pairs[0].Status != x.sub || r.Pairs[1].Status != x.main {
 			t.Errorf("%s: sub is %s, main is %s, want %s and %s", x.name, r.Pairs[0].Status, r.Pairs[1].Status, x.sub, x.main)
+		}
+	}
+}
+
+// TestOneVersionOnly checks calls of procedures that one version lacks: they are
+// explored on demand, as any others.
+func TestOneVersionOnly(t *testing.T) {
+	const inlined = `
+procedure main(x: int) returns (r: int) { r := x; if (x < 0) { r := -x; } r := r + 1; }`
+	const extracted = `
+procedure abs(x: int) returns (r: int) { r := x; if (x < 0) { r := -x; } }
+procedure main(x: int) returns (r: int) { call r := abs(x); r := r + 1; }`
+	for _, x := range []struct {
+		old, new string
+		status   Status
+		verdict  Verdict
+	}{
+		{inlined, extracted, StatusAdded, Equivalent},
+		{extracted, inlined, StatusRemoved, Equivalent},
+		{inlined, strings.Replace(extracted, "x < 0", "x < -1", 1), StatusAdded, Different},
+	} {
+		_, _, r := run(t, x.old, x.new, Options{})
+		i := slices.IndexFunc(r.Pairs, func(p *PairResult) bool { return p.Name == "abs" })
+		if r.Verdict != x.verdict || r.Pairs[i].Status != x.status {
+			t.Errorf("verdict %s, abs is %s, want %s and %s", r.Verdict, r.Pairs[i].Status, x.verdict, x.status)
 		}
 	}
 }

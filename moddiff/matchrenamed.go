@@ -13,6 +13,9 @@ import (
 // for one to be taken for the other under a new name.
 const leastSimilar = 0.6
 
+// maxSimilar is how many pairs of procedures are looked at for similarity.
+const maxSimilar = 100_000
+
 // matchRenamed pairs procedures whose names are in one version only. First
 // those that are the same up to names, where no other is; then, with parameters
 // and results of the same types, those that are more similar to each other than
@@ -42,7 +45,7 @@ func (m *matcher) matchSameTexts() (found bool) {
 
 func (m *matcher) matchSimilar() (found bool) {
 	olds, news := m.procedures(0), m.procedures(1)
-	if len(olds) == 0 || len(news) == 0 {
+	if len(olds) == 0 || len(news) == 0 || len(olds)*len(news) > maxSimilar {
 		return false
 	}
 	lines := [2]map[string]map[string]int{{}, {}}
