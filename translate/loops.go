@@ -1,6 +1,7 @@
 package translate
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -180,14 +181,7 @@ func (l *lowering) extractLoop(p *ir.Proc, s map[*ir.Block]bool, header *ir.Bloc
 		}
 	}
 	loop.Inputs, loop.Outputs = loopVars(loop)
-	var targets []*ir.Block
-	for _, b := range loop.Blocks {
-		for _, e := range b.Succs {
-			if !s[e.To] && !slices.Contains(targets, e.To) {
-				targets = append(targets, e.To)
-			}
-		}
-	}
+	targets := l.exitsOf(header, s)
 	exit := ir.ExitVar(c)
 	if len(targets) > 1 {
 		loop.Outputs = append(loop.Outputs, exit)
@@ -242,6 +236,48 @@ func (l *lowering) extractLoop(p *ir.Proc, s map[*ir.Block]bool, header *ir.Bloc
 	}
 	l.out.Order = slices.Insert(l.out.Order, at, loop.Name)
 	l.extractFrom(loop, root)
+}
+
+// exitsOf are the blocks outside of the loop s that its blocks lead to. Their
+// order is that of a depth-first search which takes edges in the order of their
+// guards, as text without names: two versions number exits alike though branches
+// changed places and variables their names.
+func (l *lowering) exitsOf(header *ir.Block, s map[*ir.Block]bool) []*ir.Block {
+	var exits []*ir.Block
+	seen := map[*ir.Block]bool{}
+	var visit func(b *ir.Block)
+	visit = func(b *ir.Block) {
+		if seen[b] {
+			return
+		}
+		seen[b] = true
+		if !s[b] {
+			exits = append(exits, b)
+			return
+		}
+		for _, e := range l.byGuard(b.Succs) {
+			visit(e.To)
+		}
+	}
+	visit(header)
+	return exits
+}
+
+// byGuard sorts edges by the text of their guards with one name for all
+// variables of a sort.
+func (l *lowering) byGuard(edges []ir.Edge) []ir.Edge {
+	if len(edges) < 2 {
+		return edges
+	}
+	text := map[*smtlib.Term]string{}
+	for _, e := range edges {
+		sub := map[*smtlib.Term]*smtlib.Term{}
+		for _, v := range freeVars(e.Cond) {
+			sub[v] = l.ctx.Var("_", v.Sort())
+		}
+		text[e.Cond] = l.ctx.Substitute(e.Cond, sub).String()
+	}
+	return slices.SortedStableFunc(slices.Values(edges), func(x, y ir.Edge) int { return cmp.Compare(text[x.Cond], text[y.Cond]) })
 }
 
 // loopName is SymDiff's name for a loop: procedure, "_loop_", header label.
