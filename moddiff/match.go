@@ -2,6 +2,7 @@ package moddiff
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"semdiff/smtlib"
@@ -32,15 +33,16 @@ func Matching(old, new *ir.Program, given []Matched) ([]Matched, error) {
 	}
 	var list []Matched
 	for _, p := range a.pairs {
-		if p.old.proc.Kind == ir.Procedure {
-			list = append(list, p.matched())
+		m := p.matched()
+		if p.old.proc.Kind == ir.Procedure && !slices.ContainsFunc(list, func(x Matched) bool { return x.Old == m.Old }) {
+			list = append(list, m)
 		}
 	}
 	return list, nil
 }
 
 func (p *Pair) matched() Matched {
-	m := Matched{Old: p.old.proc.Name, New: p.new.proc.Name}
+	m := Matched{Old: declaredAs(p.old.proc.Name), New: declaredAs(p.new.proc.Name)}
 	o, n := p.old.proc, p.new.proc
 	for _, in := range p.Inputs {
 		if in.Old >= 0 && in.New >= 0 && in.Old < o.Formals && in.New < n.Formals {
@@ -70,21 +72,51 @@ func newMatcher(c *smtlib.Context, sides [2]*side, given []Matched) (*matcher, e
 	m.globals = [2]map[*smtlib.Term]bool{sides[0].globals(), sides[1].globals()}
 	for _, g := range given {
 		for i, name := range []string{g.Old, g.New} {
-			p := sides[i].procs[name]
-			switch {
-			case p == nil:
-				return nil, fmt.Errorf("matched procedure %s is not in %s", name, sides[i].prog.File)
-			case p.proc.Kind == ir.Loop:
+			switch p := sides[i].procs[name]; {
+			case p != nil && p.proc.Kind == ir.Loop:
 				return nil, fmt.Errorf("%s is a loop: loops are matched with their procedures", name)
+			case !IsIn(sides[i].prog, name):
+				return nil, fmt.Errorf("matched procedure %s is not in %s", name, sides[i].prog.File)
 			}
 		}
-		if m.partner[g.Old] != "" || m.inverse[g.New] != "" {
-			return nil, fmt.Errorf("procedure %s or %s is matched twice", g.Old, g.New)
+		for _, old := range m.instances(0, g.Old) {
+			new := g.New + strings.TrimPrefix(old, g.Old)
+			switch {
+			case sides[1].procs[new] == nil:
+				continue
+			case m.partner[old] != "" || m.inverse[new] != "":
+				return nil, fmt.Errorf("procedure %s or %s is matched twice", g.Old, g.New)
+			}
+			m.given[old] = g
+			m.pair(old, new)
 		}
-		m.given[g.Old] = g
-		m.pair(g.Old, g.New)
 	}
 	return m, nil
+}
+
+// IsIn reports whether a lowered program holds the procedure of that name, or an
+// instance of it at some types if it is polymorphic.
+func IsIn(p *ir.Program, name string) bool {
+	return slices.ContainsFunc(p.Order, func(n string) bool { return p.Procs[n].Kind == ir.Procedure && declaredAs(n) == name })
+}
+
+// instances lists the procedure of that name, or its instances at types if it is
+// polymorphic.
+func (m *matcher) instances(version int, name string) []string {
+	var list []string
+	for _, n := range m.sides[version].prog.Order {
+		if m.sides[version].procs[n].proc.Kind == ir.Procedure && declaredAs(n) == name {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// declaredAs is the name of a procedure in its file, without the types that it
+// was instantiated at.
+func declaredAs(name string) string {
+	declared, _, _ := strings.Cut(name, "<") // no Boogie name holds a <
+	return declared
 }
 
 func (m *matcher) pair(old, new string) { m.partner[old], m.inverse[new] = new, old }

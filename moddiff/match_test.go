@@ -160,6 +160,9 @@ func TestMatching(t *testing.T) {
 	`
 	const main = `procedure main(x: int) returns (r: int) { call r := abs(x); call r := sign(r); }
 	`
+	const poly = `procedure id<a>(x: a) returns (r: a) { r := x; }
+	procedure main(x: int) returns (r: int) { var b: bool; call r := id(x); call b := id(r > 0); if (b) { r := 0; } }
+	`
 	tests := []struct {
 		name, old, new string
 		given          []Matched
@@ -180,6 +183,8 @@ func TestMatching(t *testing.T) {
 		{"callers in doubt", abs + sign + main, rename("abs", "f", pow) + rewritten(rec+main, "sign", "down", "abs", "down"), nil, "main(x r)"},
 		{"nothing alike", pow, rename("down", "below", rec), nil, ""},
 		{"other types", abs, strings.Replace(rename("abs", "m", abs), "x: int", "x: int, y: int", 1), nil, ""},
+		{"polymorphic, at two types", poly, rename("id", "same", poly), []Matched{{Old: "id", New: "same"}},
+			"id->same(x r) id->same(x r) main(x r)"},
 		{"exchanged", abs + sign, abs + sign, []Matched{{Old: "abs", New: "sign"}, {Old: "sign", New: "abs"}},
 			"abs->sign(x r) sign->abs(x r)"},
 		{"given, the others by name", abs + sign + main, abs + sign + main, []Matched{{Old: "abs", New: "sign"}},

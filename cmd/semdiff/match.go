@@ -88,11 +88,18 @@ func lowerVersions(e env, c *smtlib.Context, oldName, newName, matchName string,
 	if v.applied, err = match.Apply(file, v.source, match.Version(new)); err != nil {
 		return nil, err
 	}
-	for _, s := range v.applied.Procedures {
-		v.given = append(v.given, moddiff.Matched{Old: s.Old.Name, New: s.New.Name, Params: s.ParamNames()})
-	}
 	v.old, v.new, err = translate.LowerPair(c, old, translate.Source(v.applied.Version), opts)
-	return v, err
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range v.applied.Procedures {
+		m := moddiff.Matched{Old: s.Old.Name, New: s.New.Name, Params: s.ParamNames()}
+		// A polymorphic procedure that a version does not use is not there.
+		if moddiff.IsIn(v.old, m.Old) && moddiff.IsIn(v.new, m.New) {
+			v.given = append(v.given, m)
+		}
+	}
+	return v, nil
 }
 
 func readMatching(e env, name, oldName, newName string) (*match.File, error) {
