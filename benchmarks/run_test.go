@@ -16,8 +16,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"semdiff/boogie"
+	"semdiff/boogie/match"
 	"semdiff/boogie/types"
-	"semdiff/match"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"

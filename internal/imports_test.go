@@ -27,10 +27,10 @@ var arrows = map[string][]string{
 	},
 	"moddiff": {"smtlib", "smtlib/ieee", "smtlib/solver", "translate/ir", "translate/interp", "moddiff/..."},
 	"compare": {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/..."},
-	"match":   {"boogie", "boogie/types"},
-	"cmd":     {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "match", "compare/..."},
+	"cmd":     {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/..."},
 
 	"boogie/types":      {"boogie"},
+	"boogie/match":      {"boogie", "boogie/types"},
 	"internal/source":   {},
 	"internal/golden":   {},
 	"internal/randprog": {},

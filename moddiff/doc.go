@@ -43,7 +43,7 @@
 // unless the options say otherwise or one version has more of them; at a call,
 // each version's arguments stand where that version has them. Globals, constants,
 // functions and types are those of one name: what was renamed is given one name
-// before programs are lowered (package match).
+// before programs are lowered (package boogie/match).
 //
 // # Abstraction and soundness
 //

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"semdiff/match"
+	"semdiff/boogie/match"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 	"semdiff/translate"
