@@ -79,7 +79,11 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, wanted demand) *Dif
 		d.Differences, d.Changed = []*Difference{test}, test.Condition
 		partial = false
 	}
-	d.Unchanged = c.Not(c.Or(maybe...))
+	bothEnd, neither := a.sameEnding(p)
+	d.Unchanged = c.Or(c.Not(c.Or(maybe...)), neither)
+	if p.state.partial || partial {
+		d.Unchanged = c.Or(d.Unchanged, bothEnd)
+	}
 	if test != nil {
 		if v, err := values(d.Unchanged); err == nil && v.IsTrue() {
 			a.note("%s: what was taken for unchanged is not where a run shows a difference; nothing is called unchanged", p.Name)
@@ -248,6 +252,10 @@ func (a *analysis) refineAll(pieces []*piece, findings []finding, wanted demand)
 				continue
 			}
 			findings[i] = a.investigate(pc)
+			if findings[i].open() && a.settleCalls(findings[i].spurious) {
+				progress = true
+				findings[i] = a.investigate(pc)
+			}
 			if !findings[i].open() || wanted.total == 0 {
 				continue
 			}

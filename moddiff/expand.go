@@ -56,6 +56,22 @@ func (a *analysis) meaningOf(t *smtlib.Term) (meaning, bool) {
 // expandCall is the value of one result of a call on the given arguments.
 func (a *analysis) expandCall(m meaning, args []*smtlib.Term) *smtlib.Term {
 	m, args = a.canonical(m, args)
+	if m.result != endsResult || m.proc.pair != nil && m.proc.pair.state.assumeEqual {
+		return a.expandBySummaries(m, args)
+	}
+	ends, loops := a.knownTo(m.proc, args)
+	if pair := m.proc.pair; m.shared || pair != nil && pair.state.equal && pair.sharable {
+		otherEnds, otherLoops := a.knownTo(pair.across(m.proc, args))
+		ends, loops = a.c.Or(ends, otherEnds), a.c.Or(loops, otherLoops)
+	}
+	if ends.IsTrue() || loops.IsTrue() {
+		return ends
+	}
+	return a.c.Ite(ends, a.c.True, a.c.And(a.c.Not(loops), a.expandBySummaries(m, args)))
+}
+
+// expandBySummaries is the value as far as path summaries know it.
+func (a *analysis) expandBySummaries(m meaning, args []*smtlib.Term) *smtlib.Term {
 	p := m.proc
 	residual := a.residual(m, args)
 	if a.withoutSummaries && p.pair != nil && p.pair.state.assumed() {

@@ -41,8 +41,25 @@ func (a *analysis) proveGroup(group []*Pair) {
 			}
 			a.summariesChanged()
 			if len(proven) == len(group) {
-				return
+				break
 			}
+		}
+	}
+	a.proveTermination(group)
+}
+
+// proveTermination makes partial equivalence full where both versions are
+// proven to end, or not to, on the same inputs.
+func (a *analysis) proveTermination(group []*Pair) {
+	for _, p := range group {
+		if !p.state.partial || p.state.equal {
+			continue
+		}
+		a.settle(p.old)
+		a.settle(p.new)
+		if bothEnd, neither := a.sameEnding(p); !a.feasible(a.c.Not(a.c.Or(bothEnd, neither))) {
+			p.state.equal = true
+			a.summariesChanged()
 		}
 	}
 }

@@ -39,7 +39,7 @@ type unfolding struct {
 func (x *execution) merge() {
 	c := x.a.c
 	m := &merging{execution: x, index: map[*ir.Block]int{}, recursive: x.unfold && x.p.side.graph.Recursive(x.p.proc.Name)}
-	x.paths, x.states, x.stack, x.unwound, x.truncated = nil, 0, nil, false, false
+	x.paths, x.calls, x.states, x.stack, x.unwound, x.truncated = nil, nil, 0, nil, false, false
 	start := &reach{r: c.True, rel: c.True}
 	out := m.activate(x.p, x.p.proc.Inputs, start, unfolding{ongoing: &activation{p: x.p, args: x.p.proc.Inputs}})
 	if out != nil {
@@ -269,6 +269,10 @@ func (m *merging) unfoldMerged(f *flow, q *procState, args []*smtlib.Term, call 
 		m.unwound = true
 		return nil
 	}
+	if u.calls%longRun == 0 && m.staysIn(q, args, func(ends *smtlib.Term) bool { return !m.a.hint(m.demanded(f.at, ends)) }) {
+		m.ends[Diverges] = append(m.ends[Diverges], f.at)
+		return nil
+	}
 	u.ongoing = &activation{p: q, args: args, next: u.ongoing}
 	out := m.activate(q, args, f.at, u)
 	if out == nil {
@@ -289,6 +293,7 @@ func (m *merging) abstracted(f *flow, q *procState, args []*smtlib.Term, call *i
 	c := m.a.c
 	sym := m.a.own(q)
 	if q.mayDiverge {
+		m.calls = append(m.calls, callSite{caller: m.p, callee: q, reached: f.at.r, args: args})
 		if f = m.require(f, c.App(sym.ends, args...), Diverges); f == nil {
 			return nil
 		}

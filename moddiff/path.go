@@ -66,8 +66,11 @@ type procState struct {
 	// bounded is set when an exploration stopped at a bound.
 	bounded bool
 	// body is the summary of one activation: calls of procedures of the same
-	// recursive group are abstract in it. Induction alone asks for it.
-	body *Summary
+	// recursive group are abstract in it. Induction and termination ask for it.
+	body  *Summary
+	calls []callSite // of body, those that may not return
+
+	termination termination
 
 	mayDiverge, mayFail, mayBlock bool
 	symbols                       *symbols

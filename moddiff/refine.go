@@ -108,9 +108,9 @@ func (a *analysis) explore(g *procState) {
 		return
 	}
 	g.explored = true
-	old := g.summary.Paths
 	x := &execution{a: a, p: g, unfold: true, unwind: a.opts.Unwind}
 	paths, complete := x.execute()
+	old := g.summary.Paths
 	g.summary = Summary{Full: complete}
 	g.bounded = !complete
 	for _, path := range paths {
@@ -130,7 +130,7 @@ func (a *analysis) exploreBody(g *procState) *Summary {
 	if g.body == nil {
 		x := &execution{a: a, p: g}
 		paths, complete := x.execute()
-		g.body = &Summary{Paths: paths, Full: complete}
+		g.body, g.calls = &Summary{Paths: paths, Full: complete}, x.calls
 	}
 	if !g.body.Full {
 		return nil

@@ -109,7 +109,7 @@ func (f Function) Head() string {
 // Behaviour is what one version does on a difference's condition.
 type Behaviour struct {
 	End    End
-	Terms  []*smtlib.Term // for each output of the pair, when End is Normal
+	Terms  []*smtlib.Term // for each output of the pair, when End is Normal; nil where they are not known
 	Values []interp.Value // what the replay gave for the witness
 	Trace  []interp.Step  // where the replay went
 }

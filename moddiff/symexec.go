@@ -12,6 +12,7 @@ const (
 	maxPaths  = 1_000   // path summaries of one exploration
 	maxStates = 200_000 // blocks executed in one exploration
 	maxCalls  = 20_000  // activations of a recursive group along one path
+	longRun   = 128     // activations after which it is asked whether they end
 )
 
 // execution is one run of modular symbolic execution (section 3) over a
@@ -31,6 +32,7 @@ type execution struct {
 	actual *smtlib.Subst
 
 	paths  []*PathSummary
+	calls  []callSite // abstract calls that may not return
 	states int
 	stack  []*state
 	// What left feasible paths out.
@@ -308,6 +310,13 @@ func (x *execution) unfoldCall(s *state, q *procState, args []*smtlib.Term, call
 		x.unwound = true
 		return
 	}
+	if s.calls%longRun == 0 && x.staysIn(q, args, func(ends *smtlib.Term) bool {
+		t := x.extend(s, ends)
+		return t == nil || !x.a.hint(t.demand)
+	}) {
+		x.end(s, Diverges, nil)
+		return
+	}
 	f := s.frame
 	if len(f.block.Succs) == 0 && f.next == len(f.block.Instrs) && q == f.p && equalTerms(call.Outs, f.p.proc.Outputs) {
 		tail := x.enter(q, args, f.caller, f.outs)
@@ -319,6 +328,14 @@ func (x *execution) unfoldCall(s *state, q *procState, args []*smtlib.Term, call
 	}
 	s.ongoing = &activation{p: q, args: args, next: s.ongoing}
 	x.stack = append(x.stack, s)
+}
+
+// staysIn reports whether a call is proven not to end at a place where excluded
+// tells what cannot hold.
+func (x *execution) staysIn(q *procState, args []*smtlib.Term, excluded func(*smtlib.Term) bool) bool {
+	x.a.settle(q)
+	_, loops := x.a.knownTo(q, args)
+	return !loops.IsFalse() && excluded(x.a.c.Not(loops))
 }
 
 func equalTerms(a, b []*smtlib.Term) bool {
@@ -338,8 +355,11 @@ func equalTerms(a, b []*smtlib.Term) bool {
 func (x *execution) abstractCall(s *state, q *procState, args []*smtlib.Term, call *ir.Call) bool {
 	c := x.a.c
 	sym := x.a.own(q)
-	if q.mayDiverge && !x.test(s, c.App(sym.ends, args...), Diverges) {
-		return false
+	if q.mayDiverge {
+		x.calls = append(x.calls, callSite{caller: x.p, callee: q, reached: s.r, args: args})
+		if !x.test(s, c.App(sym.ends, args...), Diverges) {
+			return false
+		}
 	}
 	if q.mayFail || q.mayBlock {
 		kind := c.App(sym.kind, args...)

@@ -27,7 +27,7 @@ func (a *analysis) witness(p *Pair, outputs []Port, pc *piece, cond *smtlib.Term
 		return nil, nil
 	}
 	d := &Difference{Condition: cond, Termination: pc.termination}
-	d.Old, d.New = a.behaviour(p, outputs, pc.old, oldTerm), a.behaviour(p, outputs, pc.new, newTerm)
+	d.Old, d.New = a.behaviour(p, outputs, pc, pc.old, cond), a.behaviour(p, outputs, pc, pc.new, cond)
 	model := a.modelOf(r.Model)
 	env, err := a.inputsOf(p, cond, r.Model, model)
 	if err == nil {
@@ -129,12 +129,25 @@ func valuesOf(p *Pair, env interp.Env) []interp.Value {
 	return out
 }
 
-func (a *analysis) behaviour(p *Pair, outputs []Port, path *PathSummary, term func(*Pair, Port, *PathSummary) *smtlib.Term) Behaviour {
+// behaviour is what a path does on a condition. That the other version does
+// not end tells nothing of the values that this one returns: when some are
+// still abstract, none is given.
+func (a *analysis) behaviour(p *Pair, outputs []Port, pc *piece, path *PathSummary, cond *smtlib.Term) Behaviour {
 	b := Behaviour{End: path.End}
-	if path.End == Normal {
-		for _, port := range outputs {
-			b.Terms = append(b.Terms, a.newDefinedness().term(a.expand(term(p, port, path))).value)
+	if path.End != Normal {
+		return b
+	}
+	term := oldTerm
+	if path == pc.new {
+		term = newTerm
+	}
+	for _, port := range outputs {
+		k := a.newDefinedness().term(a.expand(term(p, port, path)))
+		if pc.termination && a.feasible(a.c.And(cond, a.c.Not(k.def))) {
+			b.Terms = nil
+			return b
 		}
+		b.Terms = append(b.Terms, k.value)
 	}
 	return b
 }

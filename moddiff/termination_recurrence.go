@@ -1,0 +1,190 @@
+package moddiff
+
+import (
+	"math/big"
+	"slices"
+
+	"semdiff/smtlib"
+)
+
+// Bounds on the search for recurrence sets.
+const (
+	maxRecurrences     = 4 // that are found
+	maxRecurrenceCases = 9 // of one call
+)
+
+// recurrence returns a condition under which no member of the group ends, as
+// large as was found: a closed recurrence set (Gupta, Henzinger, Majumdar,
+// Rybalchenko and Xu, POPL 2008). From each activation that it holds for, a
+// call within the group is made for which it holds again, or one that does not
+// end. False when none was found.
+//
+// A run from the set that ends would be the shortest, but holds another.
+func (g *group) recurrence() *smtlib.Term {
+	c := g.a.c
+	loops := c.False
+	found := 0
+	try := func(set *smtlib.Term) {
+		if found < maxRecurrences && !g.impossible(set, c.Not(loops)) && g.recurs(set) {
+			loops = c.Or(loops, set)
+			found++
+		}
+	}
+	for _, m := range g.members {
+		for _, path := range m.body.Paths {
+			if path.End == Diverges {
+				try(g.a.must(g.a.expand(path.R)))
+			}
+		}
+	}
+	for _, call := range g.inner {
+		for _, conditions := range g.lasting(call) {
+			try(g.kept(conditions, []callSite{call}))
+		}
+	}
+	try(g.kept(g.common(), g.inner))
+	return loops
+}
+
+// recurs proves that set is a recurrence set.
+func (g *group) recurs(set *smtlib.Term) bool {
+	c := g.a.c
+	for _, m := range g.members {
+		own := g.over(set, m)
+		if own == nil {
+			return false
+		}
+		var again []*smtlib.Term
+		for _, call := range m.calls {
+			if at := g.at(set, call); slices.Contains(g.members, call.callee) && at != nil {
+				again = append(again, c.And(call.reached, at))
+			}
+		}
+		for _, path := range m.body.Paths {
+			if path.End == Diverges {
+				again = append(again, path.R)
+			}
+		}
+		if !g.impossible(own, c.Not(c.Or(again...))) {
+			return false
+		}
+	}
+	return true
+}
+
+// kept is the conjunction of those conditions that the calls preserve: what
+// they may make false is dropped until nothing changes (Houdini).
+func (g *group) kept(conditions []*smtlib.Term, calls []callSite) *smtlib.Term {
+	c := g.a.c
+	lasts := func(k *smtlib.Term) bool {
+		for _, call := range calls {
+			from := g.over(c.And(conditions...), call.caller)
+			to := g.at(k, call)
+			if from == nil || to == nil || !g.impossible(from, call.reached, c.Not(to)) {
+				return false
+			}
+		}
+		return true
+	}
+	for changed := true; changed; {
+		changed = false
+		for i := len(conditions) - 1; i >= 0; i-- {
+			if !lasts(conditions[i]) {
+				conditions = slices.Delete(slices.Clone(conditions), i, i+1)
+				changed = true
+			}
+		}
+	}
+	return c.And(conditions...)
+}
+
+// lasting are lists of conditions that may last from one activation to that
+// which the call starts: its condition, and that what it compares drifts away
+// from the bound. What must not be equal is on one side, or is stepped over.
+func (g *group) lasting(call callSite) [][]*smtlib.Term {
+	c := g.a.c
+	zero, one := c.IntVal(0), c.IntVal(1)
+	cases := [][]*smtlib.Term{nil}
+	multiply := func(alternatives ...[]*smtlib.Term) {
+		if len(cases)*len(alternatives) > maxRecurrenceCases {
+			return
+		}
+		var product [][]*smtlib.Term
+		for _, k := range cases {
+			for _, alt := range alternatives {
+				product = append(product, append(slices.Clone(k), alt...))
+			}
+		}
+		cases = product
+	}
+	for _, l := range conjuncts(call.reached) {
+		if g.a.isAbstract(l) || l.HasQuantifier() {
+			continue
+		}
+		e, relation := margin(c, l)
+		if e == nil {
+			multiply([]*smtlib.Term{l})
+			continue
+		}
+		next := g.at(e, call)
+		if next == nil {
+			continue
+		}
+		drift := c.Sub(next, e)
+		var away, towards []*smtlib.Term
+		if !drift.IsLiteral() && !g.a.isAbstract(drift) {
+			away, towards = []*smtlib.Term{c.Le(zero, drift)}, []*smtlib.Term{c.Le(drift, zero)}
+		}
+		if relation == smtlib.OpLe {
+			multiply(append([]*smtlib.Term{l}, away...))
+			continue
+		}
+		sides := [][]*smtlib.Term{
+			append([]*smtlib.Term{c.Le(one, e)}, away...),
+			append([]*smtlib.Term{c.Le(e, c.IntVal(-1))}, towards...),
+		}
+		if drift.Op() == smtlib.OpNumeral {
+			step := c.Numeral(new(big.Rat).Abs(drift.Num()), c.Int)
+			sides = append(sides, []*smtlib.Term{c.Not(c.Eq(c.Mod(e, step), zero))})
+		}
+		multiply(sides...)
+	}
+	return cases
+}
+
+// margin writes a literal as e >= 0 (OpLe) or e != 0 (OpEq), e an integer; nil
+// when it is neither.
+func margin(c *smtlib.Context, l *smtlib.Term) (e *smtlib.Term, relation smtlib.Op) {
+	atom, negated := l, false
+	if l.Op() == smtlib.OpNot {
+		atom, negated = l.Args()[0], true
+	}
+	if len(atom.Args()) != 2 || atom.Args()[0].Sort() != c.Int {
+		return nil, 0
+	}
+	x, y := atom.Args()[0], atom.Args()[1]
+	switch {
+	case atom.Op() == smtlib.OpLe && negated:
+		return c.Sub(c.Sub(x, y), c.IntVal(1)), smtlib.OpLe
+	case atom.Op() == smtlib.OpLe:
+		return c.Sub(y, x), smtlib.OpLe
+	case atom.Op() == smtlib.OpEq && negated:
+		return c.Sub(x, y), smtlib.OpEq
+	}
+	return nil, 0
+}
+
+// common are the conditions that all calls within the group share.
+func (g *group) common() []*smtlib.Term {
+	var list []*smtlib.Term
+	for _, l := range conjuncts(g.inner[0].reached) {
+		shared := !g.a.isAbstract(l) && !l.HasQuantifier()
+		for _, call := range g.inner[1:] {
+			shared = shared && slices.Contains(conjuncts(call.reached), l)
+		}
+		if shared {
+			list = append(list, l)
+		}
+	}
+	return list
+}
