@@ -308,6 +308,10 @@ func (a *analysis) analysePair(g []*Pair, p *Pair, entry bool) {
 		a.proveGroup(g)
 		a.patience = patience
 	}
+	if recursive && entry && !p.state.equal {
+		a.settle(p.old)
+		a.settle(p.new)
+	}
 	wanted := innerDemand
 	if entry {
 		wanted = entryDemand

@@ -204,10 +204,10 @@ procedure main(n: int) returns (r: int) { call r := spin(n); r := 0; }`, `
 procedure spin(n: int) returns (r: int) { r := n; while (r != 10) { r := r + 1; } }
 procedure main(n: int) returns (r: int) { r := 0; }`, Different},
 		{"a call whose result is not used and whose end is open", `
-procedure spin(n: int) returns (r: int) { r := n; while (r != 1) { if (r mod 2 == 0) { r := r div 2; } else { r := 3 * r + 1; } } }
-procedure main(n: int) returns (r: int) { if (n > 0) { call r := spin(n); } r := 0; }`, `
-procedure spin(n: int) returns (r: int) { r := n; while (r != 1) { if (r mod 2 == 0) { r := r div 2; } else { r := 3 * r + 1; } } }
-procedure main(n: int) returns (r: int) { r := 0; }`, PartiallyEquivalent},
+procedure spin(n: int, m: int) { var x, y: int; x := n; y := m; while (x > 0) { x := x + y; y := y - 1; } }
+procedure main(n: int, m: int) returns (r: int) { call spin(n, m); r := 0; }`, `
+procedure spin(n: int, m: int) { var x, y: int; x := n; y := m; while (x > 0) { x := x + y; y := y - 1; } }
+procedure main(n: int, m: int) returns (r: int) { r := 0; }`, PartiallyEquivalent},
 		{"one of a recursive group fails, so none is proven", `
 procedure even(n: int) returns (r: bool) { if (n == 0) { r := true; } else { call r := odd(n - 1); } }
 procedure odd(n: int) returns (r: bool) { if (n == 0) { r := false; } else { call r := even(n - 1); } }

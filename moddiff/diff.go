@@ -14,6 +14,14 @@ type piece struct {
 	termination bool
 }
 
+// replayedAs reports whether runs that end so are ones of the piece.
+func (pc *piece) replayedAs(old, new End) bool {
+	is := func(path *PathSummary, end End) bool {
+		return path.End == end || path.ends && end != Diverges
+	}
+	return is(pc.old, old) && is(pc.new, new)
+}
+
 // merged reports whether the piece stands for several pairs of paths.
 func (pc *piece) merged() bool { return pc.old.merged || pc.new.merged }
 
@@ -48,6 +56,7 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, wanted demand) *Dif
 		maybe = append(maybe, c.True)
 		partial = false
 	}
+	pieces = a.withOneEnding(p, pieces)
 	test, values := a.tested(p, outputs)
 	if test != nil {
 		likelyFirst(pieces, values)

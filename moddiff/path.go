@@ -30,6 +30,9 @@ type PathSummary struct {
 	End End
 	// merged is set where it stands for several paths of one end.
 	merged bool
+	// ends is set where it stands for paths of which it is known only that they
+	// end; End and T mean nothing then.
+	ends bool
 }
 
 // Summary is a procedure summary (Def. 6): path summaries with disjoint

@@ -149,7 +149,43 @@ func checkPair(t testing.TB, seed int64, inputs int, oldText, newText string, gi
 			}
 		}
 	}
+	for _, side := range a.sides {
+		for _, name := range side.prog.Order {
+			if msg := a.wrongEnding(side.procs[name], rng); msg != "" {
+				problems = append(problems, fmt.Sprintf("%s of version %d: %s", name, side.index+1, msg))
+			}
+		}
+	}
 	return r.Verdict, problems
+}
+
+// wrongEnding runs a procedure on small inputs and returns where it ends though
+// it is proven not to, or goes on for long though it is proven to end.
+func (a *analysis) wrongEnding(p *procState, rng *rand.Rand) string {
+	a.settle(p)
+	ends, loops := a.knownTo(p, p.proc.Inputs)
+	for range 20 {
+		model := interp.NewModel(a.c, a.sides[0].prog, a.sides[1].prog)
+		model.Seed = rng.Int63() + 1
+		env := map[*smtlib.Term]interp.Value{}
+		args := make([]interp.Value, len(p.proc.Inputs))
+		for i, in := range p.proc.Inputs {
+			args[i] = randomValue(a.c, in.Sort(), rng)
+			if in.Sort() == a.c.Int {
+				args[i] = interp.Int(a.c, big.NewInt(rng.Int63n(21)-10))
+			}
+			env[in] = args[i]
+		}
+		out, err := interp.Run(p.side.prog, p.proc.Name, args, model, interp.Limits{Steps: 100_000, Depth: 2000})
+		holds := func(t *smtlib.Term) bool {
+			v, err := interp.Eval(a.c, t, env, model)
+			return err == nil && v.IsTrue()
+		}
+		if stays := out.Kind == interp.OutOfFuel; err == nil && (stays && holds(ends) || !stays && holds(loops)) {
+			return fmt.Sprintf("proven to end: %s; not to: %s; the run on %v ends as %s", ends, loops, args, out.Kind)
+		}
+	}
+	return ""
 }
 
 // contradiction runs a pair on a random input and returns what the run and the

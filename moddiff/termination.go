@@ -120,6 +120,9 @@ func (g *group) decide() bool {
 		}
 	}
 	p.termination.ends = ends
+	if rest := c.Not(ends); !ends.IsFalse() && !g.impossible(rest, c.Not(loops)) && g.recurs(rest) {
+		loops = rest
+	}
 	return g.stays(loops) || !ends.IsFalse()
 }
 
@@ -235,12 +238,42 @@ func (a *analysis) settleCalls(t *smtlib.Term) (progress bool) {
 	return progress
 }
 
+// withOneEnding adds pieces for the inputs on which exactly one version is
+// proven to end, and takes those out of the others.
+func (a *analysis) withOneEnding(p *Pair, pieces []*piece) []*piece {
+	c := a.c
+	oldEnds, oldLoops, newEnds, newLoops := a.knownOf(p)
+	var added []*piece
+	for _, pc := range []*piece{
+		{old: &PathSummary{R: oldEnds, ends: true}, new: &PathSummary{R: newLoops, End: Diverges}},
+		{old: &PathSummary{R: oldLoops, End: Diverges}, new: &PathSummary{R: newEnds, ends: true}},
+	} {
+		pc.raw, pc.termination = c.And(pc.old.R, pc.new.R), true
+		if pc.raw.IsFalse() {
+			continue
+		}
+		for _, other := range pieces {
+			if other.termination {
+				other.raw = c.And(other.raw, c.Not(pc.raw))
+			}
+		}
+		added = append(added, pc)
+	}
+	return append(added, pieces...)
+}
+
 // sameEnding are the conditions over the pair's inputs under which both
 // versions are proven to end, and both not to.
 func (a *analysis) sameEnding(p *Pair) (bothEnd, neither *smtlib.Term) {
-	c := a.c
-	oldEnds, oldLoops := a.knownTo(p.old, p.old.proc.Inputs)
-	newEnds, newLoops := a.knownTo(p.new, p.new.proc.Inputs)
-	s := c.NewSubst(p.rename)
-	return c.And(oldEnds, s.Apply(newEnds)), c.And(oldLoops, s.Apply(newLoops))
+	oldEnds, oldLoops, newEnds, newLoops := a.knownOf(p)
+	return a.c.And(oldEnds, newEnds), a.c.And(oldLoops, newLoops)
+}
+
+// knownOf is what is proven of the termination of both versions, over the
+// pair's inputs.
+func (a *analysis) knownOf(p *Pair) (oldEnds, oldLoops, newEnds, newLoops *smtlib.Term) {
+	s := a.c.NewSubst(p.rename)
+	oldEnds, oldLoops = a.knownTo(p.old, p.old.proc.Inputs)
+	newEnds, newLoops = a.knownTo(p.new, p.new.proc.Inputs)
+	return oldEnds, oldLoops, s.Apply(newEnds), s.Apply(newLoops)
 }

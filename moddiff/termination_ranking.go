@@ -1,6 +1,7 @@
 package moddiff
 
 import (
+	"math/big"
 	"slices"
 
 	"semdiff/smtlib"
@@ -148,6 +149,10 @@ func (g *group) measures() []*smtlib.Term {
 			case x.Sort() != y.Sort():
 			case x.Sort().Kind == smtlib.BVKind:
 				add(c.BVOp("bvsub", y, x), c.BVOp("bvsub", x, y))
+				if t.Op() == smtlib.OpBV { // one more step where they are equal
+					one := c.BVVal(big.NewInt(1), x.Sort().Width)
+					add(c.BVOp("bvadd", c.BVOp("bvsub", y, x), one), c.BVOp("bvadd", c.BVOp("bvsub", x, y), one))
+				}
 			case !x.Sort().IsArith():
 			case t.Op() == smtlib.OpEq:
 				add(g.distance(x, y), c.Sub(x, y), c.Sub(y, x))
@@ -183,14 +188,19 @@ func (g *group) changes(t *smtlib.Term) bool {
 }
 
 // preconditions are candidates for conditions under which a group ends that
-// does not on all inputs: where it is not proven to loop, or where a measure
-// is not negative at the start.
+// does not on all inputs: where it is not proven to loop, on either side of
+// that, or where a measure is not negative at the start.
 func (g *group) preconditions(loops *smtlib.Term) []*smtlib.Term {
 	c := g.a.c
 	var list []*smtlib.Term
 	if !loops.IsFalse() {
 		list = append(list, c.Not(loops))
 	}
+	smtlib.Visit(loops, func(t *smtlib.Term) {
+		if t.Op() == smtlib.OpEq && t.Args()[0].Sort() == c.Int {
+			list = append(list, c.Lt(t.Args()[0], t.Args()[1]), c.Lt(t.Args()[1], t.Args()[0]))
+		}
+	})
 	for _, m := range g.measures() {
 		if m.Sort() == c.Int {
 			list = append(list, c.Le(c.IntVal(0), m))

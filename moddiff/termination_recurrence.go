@@ -39,7 +39,9 @@ func (g *group) recurrence() *smtlib.Term {
 	}
 	for _, call := range g.inner {
 		for _, conditions := range g.lasting(call) {
-			try(g.kept(conditions, []callSite{call}))
+			if found < maxRecurrences {
+				try(g.kept(conditions, []callSite{call}))
+			}
 		}
 	}
 	try(g.kept(g.common(), g.inner))
@@ -99,14 +101,13 @@ func (g *group) kept(conditions []*smtlib.Term, calls []callSite) *smtlib.Term {
 }
 
 // lasting are lists of conditions that may last from one activation to that
-// which the call starts: its condition, and that what it compares drifts away
-// from the bound. What must not be equal is on one side, or is stepped over.
+// which the call starts. Each takes one alternative for each part of the call's
+// condition, and one for what callees decide of its arguments.
 func (g *group) lasting(call callSite) [][]*smtlib.Term {
 	c := g.a.c
-	zero, one := c.IntVal(0), c.IntVal(1)
 	cases := [][]*smtlib.Term{nil}
-	multiply := func(alternatives ...[]*smtlib.Term) {
-		if len(cases)*len(alternatives) > maxRecurrenceCases {
+	multiply := func(alternatives [][]*smtlib.Term) {
+		if len(cases)*len(alternatives) > maxRecurrenceCases || len(alternatives) == 0 {
 			return
 		}
 		var product [][]*smtlib.Term
@@ -118,38 +119,70 @@ func (g *group) lasting(call callSite) [][]*smtlib.Term {
 		cases = product
 	}
 	for _, l := range conjuncts(call.reached) {
-		if g.a.isAbstract(l) || l.HasQuantifier() {
-			continue
+		if !g.a.isAbstract(l) && !l.HasQuantifier() {
+			multiply(g.alternatives(l, call))
 		}
-		e, relation := margin(c, l)
-		if e == nil {
-			multiply([]*smtlib.Term{l})
-			continue
+	}
+	for _, arg := range call.args {
+		if k := condition(g.a.expand(arg)); k != nil && !g.a.isAbstract(k) {
+			multiply([][]*smtlib.Term{{k}, {c.Not(k)}})
 		}
-		next := g.at(e, call)
-		if next == nil {
-			continue
-		}
-		drift := c.Sub(next, e)
-		var away, towards []*smtlib.Term
-		if !drift.IsLiteral() && !g.a.isAbstract(drift) {
-			away, towards = []*smtlib.Term{c.Le(zero, drift)}, []*smtlib.Term{c.Le(drift, zero)}
-		}
-		if relation == smtlib.OpLe {
-			multiply(append([]*smtlib.Term{l}, away...))
-			continue
-		}
-		sides := [][]*smtlib.Term{
-			append([]*smtlib.Term{c.Le(one, e)}, away...),
-			append([]*smtlib.Term{c.Le(e, c.IntVal(-1))}, towards...),
-		}
-		if drift.Op() == smtlib.OpNumeral {
-			step := c.Numeral(new(big.Rat).Abs(drift.Num()), c.Int)
-			sides = append(sides, []*smtlib.Term{c.Not(c.Eq(c.Mod(e, step), zero))})
-		}
-		multiply(sides...)
 	}
 	return cases
+}
+
+// alternatives are ways for a part of a call's condition to last: as it is, if
+// what it compares drifts away from the bound, in which case what must not be
+// equal is on one side, or is stepped over; or at the end of the range.
+func (g *group) alternatives(l *smtlib.Term, call callSite) [][]*smtlib.Term {
+	c := g.a.c
+	e, relation := margin(c, l)
+	if e == nil {
+		return append([][]*smtlib.Term{{l}}, g.atLimits(l)...)
+	}
+	next := g.at(e, call)
+	if next == nil {
+		return nil
+	}
+	zero, one := c.IntVal(0), c.IntVal(1)
+	drift := c.Sub(next, e)
+	var away, towards []*smtlib.Term
+	if !drift.IsLiteral() && !g.a.isAbstract(drift) {
+		away, towards = []*smtlib.Term{c.Le(zero, drift)}, []*smtlib.Term{c.Le(drift, zero)}
+	}
+	if relation == smtlib.OpLe {
+		return [][]*smtlib.Term{append([]*smtlib.Term{l}, away...)}
+	}
+	sides := [][]*smtlib.Term{
+		append([]*smtlib.Term{c.Le(one, e)}, away...),
+		append([]*smtlib.Term{c.Le(e, c.IntVal(-1))}, towards...),
+	}
+	if drift.Op() == smtlib.OpNumeral {
+		step := c.Numeral(new(big.Rat).Abs(drift.Num()), c.Int)
+		sides = append(sides, []*smtlib.Term{c.Not(c.Eq(c.Mod(e, step), zero))})
+	}
+	return sides
+}
+
+// atLimits are conditions under which no bit-vector exceeds the second operand
+// of a comparison.
+func (g *group) atLimits(l *smtlib.Term) [][]*smtlib.Term {
+	c := g.a.c
+	if l.Op() == smtlib.OpNot {
+		l = l.Args()[0]
+	}
+	if l.Op() != smtlib.OpBV || l.Sort() != c.Bool {
+		return nil
+	}
+	var out [][]*smtlib.Term
+	for _, x := range l.Args() {
+		w := x.Sort().Width
+		for _, bits := range []int{w, w - 1} {
+			largest := new(big.Int).Lsh(big.NewInt(1), uint(bits))
+			out = append(out, []*smtlib.Term{c.Eq(x, c.BVVal(largest.Sub(largest, big.NewInt(1)), w))})
+		}
+	}
+	return out
 }
 
 // margin writes a literal as e >= 0 (OpLe) or e != 0 (OpEq), e an integer; nil

@@ -60,7 +60,7 @@ procedure less(i: int) returns (r: int) { if (i > 10) { r := i - 3; } else { r :
 procedure p(n: int) { var i: int; i := n; while (i > 0) { call i := less(i); } }`, "true", ""},
 		{"a callee that keeps the counter", "p_loop_head1", `
 procedure less(i: int) returns (r: int) { r := i; if (i != 7) { r := i - 1; } }
-procedure p(n: int) { var i: int; i := n; while (i > 0) { call i := less(i); } }`, "(<= i 1)", ""},
+procedure p(n: int) { var i: int; i := n; while (i > 0) { call i := less(i); } }`, "(<= i 6)", "(>= i 7)"},
 		{"a callee that may not end", "p_loop_head1", `
 procedure p(n: int) { var i, j: int; i := 0; while (i < n) { j := i; while (j != 5) { j := j + 1; } i := i + 1; } }`,
 			"", "(and (< i n) (> i 5))"},
@@ -92,10 +92,10 @@ procedure p(n: bv8) { var i: bv8; i := 0bv8; while (lt(i, n)) { i := add(i, 1bv8
 		{"bit-vectors wrap around to the bound", "p_loop_head1", `
 function {:bvbuiltin "bvadd"} add(bv8, bv8): bv8;
 procedure p(n: bv8) { var i: bv8; i := n; while (i != 3bv8) { i := add(i, 1bv8); } }`, "true", ""},
-		{"bit-vectors wrap below the bound", "p_loop_head1", `
+		{"the largest bit-vector as a bound", "p_loop_head1", `
 function {:bvbuiltin "bvadd"} add(bv8, bv8): bv8;
 function {:bvbuiltin "bvule"} le(bv8, bv8): bool;
-procedure p(n: bv8) { var i: bv8; i := 0bv8; while (le(i, n)) { i := add(i, 1bv8); } }`, "", ""},
+procedure p(n: bv8) { var i: bv8; i := 0bv8; while (le(i, n)) { i := add(i, 1bv8); } }`, "(not (= n #xff))", "(= n #xff)"},
 		{"signed bit-vectors", "p_loop_head1", `
 function {:bvbuiltin "bvadd"} add(bv32, bv32): bv32;
 function {:bvbuiltin "bvslt"} lt(bv32, bv32): bool;

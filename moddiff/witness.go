@@ -35,7 +35,7 @@ func (a *analysis) witness(p *Pair, outputs []Port, pc *piece, cond *smtlib.Term
 		d.Functions = a.functionsOf(cond, r.Model)
 		err = a.replay(p, outputs, d, env, model)
 	}
-	if err == nil && (d.Old.End != pc.old.End || d.New.End != pc.new.End) {
+	if err == nil && !pc.replayedAs(d.Old.End, d.New.End) {
 		err = fmt.Errorf("the runs end as %s and %s, the paths as %s and %s", d.Old.End, d.New.End, pc.old.End, pc.new.End)
 	}
 	if err != nil {
@@ -134,7 +134,7 @@ func valuesOf(p *Pair, env interp.Env) []interp.Value {
 // still abstract, none is given.
 func (a *analysis) behaviour(p *Pair, outputs []Port, pc *piece, path *PathSummary, cond *smtlib.Term) Behaviour {
 	b := Behaviour{End: path.End}
-	if path.End != Normal {
+	if path.End != Normal || path.ends {
 		return b
 	}
 	term := oldTerm
@@ -178,14 +178,24 @@ func (a *analysis) functionsOf(cond *smtlib.Term, m *solver.Model) []Function {
 	return out
 }
 
+// replayLimits bound a run that is to end in the given way. One that is proven
+// not to end need not be followed for long.
+func replayLimits(end End) interp.Limits {
+	limits := interp.DefaultLimits
+	if end == Diverges {
+		limits.Steps /= 20
+	}
+	return limits
+}
+
 // replay runs both versions on the witness and fails unless they differ in the
 // way that d says.
 func (a *analysis) replay(p *Pair, outputs []Port, d *Difference, env interp.Env, m *interp.Model) error {
-	o, oldTrace, err := interp.Trace(p.old.side.prog, p.old.proc.Name, argsOf(p.old, p, env, oldIndex), m, interp.DefaultLimits)
+	o, oldTrace, err := interp.Trace(p.old.side.prog, p.old.proc.Name, argsOf(p.old, p, env, oldIndex), m, replayLimits(d.Old.End))
 	if err != nil {
 		return fmt.Errorf("old version: %w", err)
 	}
-	n, newTrace, err := interp.Trace(p.new.side.prog, p.new.proc.Name, argsOf(p.new, p, env, newIndex), m, interp.DefaultLimits)
+	n, newTrace, err := interp.Trace(p.new.side.prog, p.new.proc.Name, argsOf(p.new, p, env, newIndex), m, replayLimits(d.New.End))
 	if err != nil {
 		return fmt.Errorf("new version: %w", err)
 	}

@@ -1,0 +1,11 @@
+procedure main(n: int) returns (r: int)
+{
+  var i: int;
+
+  i := n;
+  while (i > 0) {
+    assume i != 50;
+    i := i + 1;
+  }
+  r := 0;
+}

@@ -1,0 +1,5 @@
+procedure main(n: int) returns (r: int)
+{
+  assume n <= 0;
+  r := 0;
+}

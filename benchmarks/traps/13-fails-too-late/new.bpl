@@ -1,0 +1,11 @@
+procedure main(n: int) returns (r: int)
+{
+  var i: int;
+
+  i := n;
+  while (i > 0) {
+    i := i + 1;
+  }
+  assert n < 10;
+  r := 0;
+}

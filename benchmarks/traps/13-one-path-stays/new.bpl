@@ -1,0 +1,12 @@
+procedure main(n: int, k: int) returns (r: int)
+{
+  var i: int;
+
+  i := n;
+  while (i > 0) {
+    if (i != k) {
+      i := i - 1;
+    }
+  }
+  r := 0;
+}

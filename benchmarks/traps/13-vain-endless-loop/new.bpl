@@ -1,0 +1,4 @@
+procedure main(n: int) returns (r: int)
+{
+  r := 0;
+}

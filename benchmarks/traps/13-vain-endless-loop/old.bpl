@@ -1,0 +1,10 @@
+procedure main(n: int) returns (r: int)
+{
+  var i: int;
+
+  i := n;
+  while (i != 0) {
+    i := i - 1;
+  }
+  r := 0;
+}
