@@ -17,6 +17,9 @@
 //	defined.go      what holds whatever the abstracted calls do
 //	diff.go         Algorithm 2, CONSTPROCDIFFSUM
 //	induction.go    recursive pairs: equality assumed and proven as a group
+//	termination.go  for which inputs procedures end, for which not, on demand
+//	termination_ranking.go     ranking functions
+//	termination_recurrence.go  recurrence sets
 //	refine.go       refinement on demand (section 6.2)
 //	concrete.go     both versions run on test inputs before any solver is asked
 //	witness.go      concrete inputs, replayed by the interpreter
