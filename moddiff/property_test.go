@@ -176,10 +176,15 @@ func (a *analysis) wrongEnding(p *procState, rng *rand.Rand) string {
 			}
 			env[in] = args[i]
 		}
-		out, err := interp.Run(p.side.prog, p.proc.Name, args, model, interp.Limits{Steps: 100_000, Depth: 2000})
 		holds := func(t *smtlib.Term) bool {
 			v, err := interp.Eval(a.c, t, env, model)
 			return err == nil && v.IsTrue()
+		}
+		limits := interp.Limits{Steps: 2_000, Depth: 2000}
+		out, err := interp.Run(p.side.prog, p.proc.Name, args, model, limits)
+		if err == nil && out.Kind == interp.OutOfFuel && holds(ends) {
+			limits.Steps *= 100
+			out, err = interp.Run(p.side.prog, p.proc.Name, args, model, limits)
 		}
 		if stays := out.Kind == interp.OutOfFuel; err == nil && (stays && holds(ends) || !stays && holds(loops)) {
 			return fmt.Sprintf("proven to end: %s; not to: %s; the run on %v ends as %s", ends, loops, args, out.Kind)

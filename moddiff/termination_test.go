@@ -1,10 +1,15 @@
 package moddiff
 
 import (
+	"flag"
+	"fmt"
+	"math/rand"
 	"testing"
 
 	"semdiff/smtlib"
 )
+
+var loopsFlag = flag.Int("loops", 30, "random loops to check")
 
 // TestSettle checks what is proven of single procedures against the exact
 // sets of inputs for which they end and do not end, or parts of them.
@@ -221,4 +226,53 @@ procedure main(n: bv8) returns (r: bv8) { var i: bv8; r := n; i := 0bv8; while (
 			}
 		})
 	}
+}
+
+// TestRandomLoops compares what is proven of random loops with runs.
+func TestRandomLoops(t *testing.T) {
+	decided := 0
+	for seed := range int64(*loopsFlag) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			rng := rand.New(rand.NewSource(seed))
+			text := randomLoop(rng)
+			a, _, _ := run(t, text, text, Options{Entry: "p"})
+			for _, p := range a.sides[0].procs {
+				if msg := a.wrongEnding(p, rng); msg != "" {
+					t.Errorf("%s: %s\n%s", p.proc.Name, msg, text)
+				}
+			}
+			for name, p := range a.sides[0].procs {
+				ends, loops := a.knownTo(p, p.proc.Inputs)
+				if a.sides[0].graph.Recursive(name) && !(ends.IsFalse() && loops.IsFalse()) {
+					decided++
+				}
+			}
+		})
+	}
+	if decided < *loopsFlag/2 {
+		t.Errorf("something is proven of %d loops only", decided)
+	}
+	t.Logf("something is proven of %d loops", decided)
+}
+
+// randomLoop is a procedure with a loop, or one that calls itself.
+func randomLoop(rng *rand.Rand) string {
+	pick := func(list ...string) string { return list[rng.Intn(len(list))] }
+	guard := func() string {
+		return pick("i < j", "i != j", "i > 0", "j > 0", "i >= k", "i != k", "i > 0 && j > 0", "i > 0 || j < k", "i mod 3 != 0", "i < j && k > 0", "i + j > k")
+	}
+	update := func() string {
+		return pick("i := i + 1;", "i := i - 1;", "i := i - 2;", "j := j + 1;", "j := j - 3;", "i, j := j, i;", "i := i + k;", "i := i - j;",
+			"j := i;", "i := j mod 5;", "i := i div 2;", "k := k - 1;", "assert i != 4;", "assume j < 9;", "havoc j;", "i := -i;", "call i := step(i);", "")
+	}
+	branch := func() string {
+		return fmt.Sprintf("if (%s) { %s %s } else { %s }", guard(), update(), update(), update())
+	}
+	body := pick(update()+update(), branch(), branch()+update(), update()+branch()+branch())
+	step := fmt.Sprintf("procedure step(n: int) returns (i: int) { var j, k: int; i := n; j := 1; k := 3; if (%s) { i := i + %d; } }\n", guard(), rng.Intn(7)-3)
+	if rng.Intn(3) == 0 {
+		return step + fmt.Sprintf("procedure p(a: int, b: int, c: int) returns (i: int) { var j, k: int; i := a; j := b; k := c; if (%s) { %s call i := p(i, j, k); %s } }",
+			guard(), body, pick("", "call i := p(i, j - 1, k);"))
+	}
+	return step + fmt.Sprintf("procedure p(a: int, b: int, c: int) { var i, j, k: int; i := a; j := b; k := c; while (%s) { %s } }", guard(), body)
 }
