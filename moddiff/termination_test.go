@@ -237,7 +237,7 @@ func TestRandomLoops(t *testing.T) {
 			text := randomLoop(rng)
 			a, _, _ := run(t, text, text, Options{Entry: "p"})
 			for _, p := range a.sides[0].procs {
-				if msg := a.wrongEnding(p, rng); msg != "" {
+				if msg := a.wrongEnding(p, rng, true); msg != "" {
 					t.Errorf("%s: %s\n%s", p.proc.Name, msg, text)
 				}
 			}
