@@ -19,7 +19,7 @@ import (
 // then with a bound that doubles from round to round, and in each round until
 // one exploration is cut short.
 func (a *analysis) refine(phi *smtlib.Term, deep bool, round int) (progress bool) {
-	sites := a.callSites(phi, func(g *procState) bool { return !g.summary.Full && (!g.bounded || deep && a.cuts[g] <= round) })
+	sites := a.openCalls(phi, func(g *procState) bool { return !g.summary.Full && (!g.bounded || deep && a.cuts[g] <= round) })
 	if len(sites) > 1 && !a.reachable(sites, phi) {
 		return false
 	}
@@ -31,20 +31,20 @@ func (a *analysis) refine(phi *smtlib.Term, deep bool, round int) (progress bool
 	return progress
 }
 
-// callSite is a call of a procedure that is abstract in a condition.
-type callSite struct {
+// openCall is a call of a procedure that is abstract in a condition.
+type openCall struct {
 	proc   *procState
 	args   []*smtlib.Term
 	actual *smtlib.Subst // the inputs of proc in terms of args
 }
 
-// callSites lists the calls in phi of procedures that are wanted.
-func (a *analysis) callSites(phi *smtlib.Term, wanted func(*procState) bool) (sites []callSite) {
+// openCalls lists the calls in phi of procedures that are wanted.
+func (a *analysis) openCalls(phi *smtlib.Term, wanted func(*procState) bool) (sites []openCall) {
 	add := func(g *procState, args []*smtlib.Term) {
-		if !wanted(g) || slices.ContainsFunc(sites, func(s callSite) bool { return s.proc == g && slices.Equal(s.args, args) }) {
+		if !wanted(g) || slices.ContainsFunc(sites, func(s openCall) bool { return s.proc == g && slices.Equal(s.args, args) }) {
 			return
 		}
-		sites = append(sites, callSite{g, args, a.c.NewSubst(bind(g.proc.Inputs, args))})
+		sites = append(sites, openCall{g, args, a.c.NewSubst(bind(g.proc.Inputs, args))})
 	}
 	for _, app := range a.applications(phi) {
 		m, _ := a.meaningOf(app)
@@ -59,7 +59,7 @@ func (a *analysis) callSites(phi *smtlib.Term, wanted func(*procState) bool) (si
 }
 
 // uncoveredAt is the condition that no explored path of the callee covers a call.
-func (a *analysis) uncoveredAt(s callSite) *smtlib.Term {
+func (a *analysis) uncoveredAt(s openCall) *smtlib.Term {
 	conds := make([]*smtlib.Term, len(s.proc.summary.Paths))
 	for i, path := range s.proc.summary.Paths {
 		conds[i] = a.c.Not(a.expand(s.actual.Apply(path.R)))
@@ -69,7 +69,7 @@ func (a *analysis) uncoveredAt(s callSite) *smtlib.Term {
 
 // reachable asks for all calls at once whether phi reaches what is unexplored
 // of any callee.
-func (a *analysis) reachable(sites []callSite, phi *smtlib.Term) bool {
+func (a *analysis) reachable(sites []openCall, phi *smtlib.Term) bool {
 	open := make([]*smtlib.Term, len(sites))
 	for i, s := range sites {
 		open[i] = a.uncoveredAt(s)
@@ -79,7 +79,7 @@ func (a *analysis) reachable(sites []callSite, phi *smtlib.Term) bool {
 
 // exploreOnDemand executes the callee symbolically from the call at which phi
 // holds, and adds the paths that are new to its summary.
-func (a *analysis) exploreOnDemand(s callSite, phi *smtlib.Term, unwind int) bool {
+func (a *analysis) exploreOnDemand(s openCall, phi *smtlib.Term, unwind int) bool {
 	g := s.proc
 	pre := a.c.And(phi, a.uncoveredAt(s))
 	if g.summary.Full || pre.IsFalse() || !a.feasible(pre) {
