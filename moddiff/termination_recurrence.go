@@ -124,8 +124,8 @@ func (g *group) lasting(call callSite) [][]*smtlib.Term {
 		}
 	}
 	for _, arg := range call.args {
-		if k := condition(g.a.expand(arg)); k != nil && !g.a.isAbstract(k) {
-			multiply([][]*smtlib.Term{{k}, {c.Not(k)}})
+		if ks := conditions(g.a.expand(arg)); len(ks) > 0 && !g.a.isAbstract(ks[0]) {
+			multiply([][]*smtlib.Term{{ks[0]}, {c.Not(ks[0])}})
 		}
 	}
 	return cases
