@@ -96,6 +96,9 @@ func symbolic(p *moddiff.PairResult, d *moddiff.Difference, v version) string {
 		if len(cells) > 0 && cells[0].Index != nil {
 			continue
 		}
+		if i >= len(v.Terms) {
+			continue // that it ends is known, not with what
+		}
 		text := smtlib.Infix(v.Terms[i])
 		if len(text) > maxTerm && sameValue(d, i) {
 			more++
@@ -213,7 +216,7 @@ func relevant(p *moddiff.PairResult, d *moddiff.Difference) relevance {
 			continue
 		}
 		for _, b := range []moddiff.Behaviour{d.Old, d.New} {
-			if b.End == moddiff.Normal && differs(d, i) {
+			if i < len(b.Terms) && differs(d, i) {
 				ts = append(ts, b.Terms[i])
 			}
 		}
