@@ -17,7 +17,7 @@
 //	nodes.go       the syntax tree
 //	civl.go        its nodes for concurrent programs
 //	attr.go        lookups in attributes, names of operators
-//	printer.go     tree -> text that parses to an equal tree
+//	printer.go     tree -> text that parses to an equal tree; printstmt.go, printexpr.go
 //	walk.go        traversal
 //	equal.go       structural equality
 //
