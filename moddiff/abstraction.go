@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"semdiff/smtlib"
+	"semdiff/translate/ir"
 )
 
 // What an abstract application of a call stands for: an output (its index), or
@@ -85,6 +86,38 @@ func (a *analysis) sharedApp(p *procState, result int, args []*smtlib.Term) *smt
 	}
 	_, oldArgs := pair.across(p, args)
 	return a.c.App(pair.symbols.fn(oldResult), oldArgs...)
+}
+
+// returns is a condition under which an abstract call does not end in one of the
+// other ways.
+type returns struct {
+	cond      *smtlib.Term
+	otherwise End
+}
+
+// returning are the conditions, in turn, under which a call of p returns.
+func (a *analysis) returning(p *procState, args []*smtlib.Term) (list []returns) {
+	c, sym := a.c, a.own(p)
+	if p.mayDiverge {
+		list = append(list, returns{c.App(sym.ends, args...), Diverges})
+	}
+	other := func(may bool, end End) {
+		if may {
+			list = append(list, returns{c.Not(c.Eq(c.App(sym.kind, args...), c.IntVal(int64(end)))), end})
+		}
+	}
+	other(p.mayFail, Fails)
+	other(p.mayBlock, Blocked)
+	return list
+}
+
+// setResults sets the variables of an abstract call of p.
+func (a *analysis) setResults(env map[*smtlib.Term]*smtlib.Term, p *procState, args []*smtlib.Term, call *ir.Call) {
+	for i, v := range call.Outs {
+		if v != nil {
+			env[v] = a.c.App(a.own(p).outputs[i], args...)
+		}
+	}
 }
 
 // isAbstract reports whether an abstract application occurs in t.

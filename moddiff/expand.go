@@ -114,11 +114,7 @@ func (a *analysis) cases(p *procState, result int, args []*smtlib.Term) []callCa
 	if len(p.summary.Paths) == 0 {
 		return nil
 	}
-	sub := make(map[*smtlib.Term]*smtlib.Term, len(args))
-	for i, v := range p.proc.Inputs {
-		sub[v] = args[i]
-	}
-	s := a.c.NewSubst(sub)
+	s := a.c.NewSubst(bind(p.proc.Inputs, args))
 	var cases []callCase
 	for _, path := range p.summary.Paths {
 		if result >= 0 && path.End != Normal || result == kindResult && path.End == Diverges {

@@ -2,7 +2,6 @@ package moddiff
 
 import (
 	"maps"
-	"slices"
 
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
@@ -94,14 +93,6 @@ func (m *merging) activate(p *procState, args []*smtlib.Term, at *reach, u unfol
 		m.branch(b, f, pending)
 	}
 	return m.join(returned)
-}
-
-func bind(vars, values []*smtlib.Term) map[*smtlib.Term]*smtlib.Term {
-	env := make(map[*smtlib.Term]*smtlib.Term, len(vars))
-	for i, v := range vars {
-		env[v] = values[i]
-	}
-	return env
 }
 
 // join merges states at one place into one; nil when there are none.
@@ -255,11 +246,9 @@ func (m *merging) branch(b *ir.Block, f *flow, pending [][]*flow) {
 
 // unfoldMerged executes a call of the own recursive group in place.
 func (m *merging) unfoldMerged(f *flow, q *procState, args []*smtlib.Term, call *ir.Call, u unfolding) *flow {
-	for o := u.ongoing; o != nil; o = o.next {
-		if o.p == q && slices.Equal(o.args, args) {
-			m.ends[Diverges] = append(m.ends[Diverges], f.at)
-			return nil
-		}
+	if u.ongoing.has(q, args) {
+		m.ends[Diverges] = append(m.ends[Diverges], f.at)
+		return nil
 	}
 	if !f.at.forcedSince(u.entry) {
 		u.choices++
@@ -290,32 +279,12 @@ func (m *merging) unfoldMerged(f *flow, q *procState, args []*smtlib.Term, call 
 // abstracted sets the results of a call to abstract applications and splits off
 // the ways in which the call may not return.
 func (m *merging) abstracted(f *flow, q *procState, args []*smtlib.Term, call *ir.Call) *flow {
-	c := m.a.c
-	sym := m.a.own(q)
-	if q.mayDiverge {
-		m.calls = append(m.calls, callSite{caller: m.p, callee: q, reached: f.at.r, args: args})
-		if f = m.require(f, c.App(sym.ends, args...), Diverges); f == nil {
+	m.noteCall(q, f.at.r, args)
+	for _, k := range m.a.returning(q, args) {
+		if f = m.require(f, k.cond, k.otherwise); f == nil {
 			return nil
 		}
 	}
-	if q.mayFail || q.mayBlock {
-		kind := c.App(sym.kind, args...)
-		for _, k := range []struct {
-			may bool
-			end End
-		}{{q.mayFail, Fails}, {q.mayBlock, Blocked}} {
-			if !k.may {
-				continue
-			}
-			if f = m.require(f, c.Not(c.Eq(kind, c.IntVal(int64(k.end)))), k.end); f == nil {
-				return nil
-			}
-		}
-	}
-	for i, v := range call.Outs {
-		if v != nil {
-			f.env[v] = c.App(sym.outputs[i], args...)
-		}
-	}
+	m.a.setResults(f.env, q, args, call)
 	return f
 }

@@ -19,12 +19,13 @@ import (
 // then with a bound that doubles from round to round, and in each round until
 // one exploration is cut short.
 func (a *analysis) refine(phi *smtlib.Term, deep bool, round int) (progress bool) {
-	sites := a.openCalls(phi, func(g *procState) bool { return !g.summary.Full && (!g.bounded || deep && a.cuts[g] <= round) })
+	wanted := func(g *procState) bool { return !g.summary.Full && (!g.bounded || deep && a.cuts[g] <= round) }
+	sites := a.openCalls(phi, wanted)
 	if len(sites) > 1 && !a.reachable(sites, phi) {
 		return false
 	}
 	for _, s := range sites {
-		if a.ctx.Err() == nil && (!s.proc.bounded || a.cuts[s.proc] <= round) && a.exploreOnDemand(s, phi, a.opts.Unwind<<round) {
+		if a.ctx.Err() == nil && wanted(s.proc) && a.exploreOnDemand(s, phi, a.opts.Unwind<<round) {
 			progress = true
 		}
 	}
@@ -82,7 +83,7 @@ func (a *analysis) reachable(sites []openCall, phi *smtlib.Term) bool {
 func (a *analysis) exploreOnDemand(s openCall, phi *smtlib.Term, unwind int) bool {
 	g := s.proc
 	pre := a.c.And(phi, a.uncoveredAt(s))
-	if g.summary.Full || pre.IsFalse() || !a.feasible(pre) {
+	if pre.IsFalse() || !a.feasible(pre) {
 		return false
 	}
 	a.refinements++

@@ -2,6 +2,7 @@ package moddiff
 
 import (
 	"maps"
+	"slices"
 
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
@@ -69,6 +70,16 @@ type activation struct {
 	next *activation
 }
 
+// has reports whether a call of p on args is among those from o outwards.
+func (o *activation) has(p *procState, args []*smtlib.Term) bool {
+	for ; o != nil; o = o.next {
+		if o.p == p && slices.Equal(o.args, args) {
+			return true
+		}
+	}
+	return false
+}
+
 // execute explores p and returns its feasible paths; complete tells that they
 // are all. Where the options allow it, many paths are merged, and so are few
 // that the unwinding bound cut short, if that explores all.
@@ -116,11 +127,16 @@ func (x *execution) enumerate(most int) bool {
 }
 
 func (x *execution) enter(p *procState, args []*smtlib.Term, caller *frame, outs []*smtlib.Term) *frame {
-	env := make(map[*smtlib.Term]*smtlib.Term, len(args))
-	for i, v := range p.proc.Inputs {
-		env[v] = args[i]
+	return &frame{p: p, block: p.proc.Blocks[0], env: bind(p.proc.Inputs, args), caller: caller, outs: outs}
+}
+
+// bind gives values to variables.
+func bind(vars, values []*smtlib.Term) map[*smtlib.Term]*smtlib.Term {
+	env := make(map[*smtlib.Term]*smtlib.Term, len(vars))
+	for i, v := range vars {
+		env[v] = values[i]
 	}
-	return &frame{p: p, block: p.proc.Blocks[0], env: env, caller: caller, outs: outs}
+	return env
 }
 
 // run executes one block of the innermost frame, or what is left of it.
@@ -295,11 +311,9 @@ func (x *execution) end(s *state, end End, values []*smtlib.Term) {
 // unfoldCall executes a call of the same recursive group in place. A call on
 // the very arguments of an activation that has not returned never ends.
 func (x *execution) unfoldCall(s *state, q *procState, args []*smtlib.Term, call *ir.Call) {
-	for o := s.ongoing; o != nil; o = o.next {
-		if o.p == q && equalTerms(o.args, args) {
-			x.end(s, Diverges, nil)
-			return
-		}
+	if s.ongoing.has(q, args) {
+		x.end(s, Diverges, nil)
+		return
 	}
 	if s.chosen {
 		s.choices++
@@ -318,7 +332,7 @@ func (x *execution) unfoldCall(s *state, q *procState, args []*smtlib.Term, call
 		return
 	}
 	f := s.frame
-	if len(f.block.Succs) == 0 && f.next == len(f.block.Instrs) && q == f.p && equalTerms(call.Outs, f.p.proc.Outputs) {
+	if len(f.block.Succs) == 0 && f.next == len(f.block.Instrs) && q == f.p && slices.Equal(call.Outs, f.p.proc.Outputs) {
 		tail := x.enter(q, args, f.caller, f.outs)
 		tail.resume = f.resume
 		s.frame = tail
@@ -338,42 +352,22 @@ func (x *execution) staysIn(q *procState, args []*smtlib.Term, excluded func(*sm
 	return !loops.IsFalse() && excluded(x.a.c.Not(loops))
 }
 
-func equalTerms(a, b []*smtlib.Term) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
-}
-
 // abstractCall sets the results of a call to abstract applications and splits
 // off the ways in which the call may not return; false when it cannot return.
 func (x *execution) abstractCall(s *state, q *procState, args []*smtlib.Term, call *ir.Call) bool {
-	c := x.a.c
-	sym := x.a.own(q)
-	if q.mayDiverge {
-		x.calls = append(x.calls, callSite{caller: x.p, callee: q, reached: s.r, args: args})
-		if !x.test(s, c.App(sym.ends, args...), Diverges) {
+	x.noteCall(q, s.r, args)
+	for _, k := range x.a.returning(q, args) {
+		if !x.test(s, k.cond, k.otherwise) {
 			return false
 		}
 	}
-	if q.mayFail || q.mayBlock {
-		kind := c.App(sym.kind, args...)
-		if q.mayFail && !x.test(s, c.Not(c.Eq(kind, c.IntVal(int64(Fails)))), Fails) {
-			return false
-		}
-		if q.mayBlock && !x.test(s, c.Not(c.Eq(kind, c.IntVal(int64(Blocked)))), Blocked) {
-			return false
-		}
-	}
-	for i, v := range call.Outs {
-		if v != nil {
-			s.frame.env[v] = c.App(sym.outputs[i], args...)
-		}
-	}
+	x.a.setResults(s.frame.env, q, args, call)
 	return true
+}
+
+// noteCall keeps an abstract call that may not end, reached under a condition.
+func (x *execution) noteCall(q *procState, reached *smtlib.Term, args []*smtlib.Term) {
+	if q.mayDiverge {
+		x.calls = append(x.calls, callSite{caller: x.p, callee: q, reached: reached, args: args})
+	}
 }
