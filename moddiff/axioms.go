@@ -12,6 +12,7 @@ import (
 // axiomSet holds the axioms of both versions, for selection by symbol.
 type axiomSet struct {
 	terms  []*smtlib.Term
+	known  map[*smtlib.Term]bool  // terms, as a set
 	funcs  [][]*smtlib.Func       // of each axiom
 	byFunc map[*smtlib.Func][]int // axioms that mention a function
 	unique map[*smtlib.Func][]int // groups that a constant is in
@@ -61,14 +62,13 @@ func (s *axiomSet) extended(a *analysis, t *smtlib.Term, axioms []*smtlib.Term) 
 }
 
 func newAxiomSet(c *smtlib.Context, sides [2]*side) *axiomSet {
-	s := &axiomSet{byFunc: map[*smtlib.Func][]int{}, unique: map[*smtlib.Func][]int{}, partial: map[*smtlib.Func]*ir.Partial{}, extensions: map[string]*extendedAxioms{}, consistency: map[string]bool{}}
-	seen := map[*smtlib.Term]bool{}
+	s := &axiomSet{known: map[*smtlib.Term]bool{}, byFunc: map[*smtlib.Func][]int{}, unique: map[*smtlib.Func][]int{}, partial: map[*smtlib.Func]*ir.Partial{}, extensions: map[string]*extendedAxioms{}, consistency: map[string]bool{}}
 	for _, side := range sides {
 		for _, ax := range side.prog.Axioms {
-			if seen[ax.Term] {
+			if s.known[ax.Term] {
 				continue
 			}
-			seen[ax.Term] = true
+			s.known[ax.Term] = true
 			fs := funcsOf(ax.Term)
 			for _, f := range fs {
 				s.byFunc[f] = append(s.byFunc[f], len(s.terms))
@@ -171,9 +171,10 @@ func (s *axiomSet) incomplete(t *smtlib.Term) *ir.Partial {
 	return nil
 }
 
-// used reports whether axioms (rather than unique constants alone) joined a query.
-func (s *axiomSet) used(a *analysis, t *smtlib.Term) bool {
-	return len(s.terms) > 0 && slices.ContainsFunc(s.relevant(a, t), func(x *smtlib.Term) bool { return slices.Contains(s.terms, x) })
+// used reports whether axioms (rather than unique constants alone) are among
+// what joined a query.
+func (s *axiomSet) used(joined []*smtlib.Term) bool {
+	return slices.ContainsFunc(joined, func(t *smtlib.Term) bool { return s.known[t] })
 }
 
 // consistent asks once for each set of axioms whether it has a model: from

@@ -79,11 +79,15 @@ func distributeAnd(c *smtlib.Context, args []*smtlib.Term) (list []*smtlib.Term,
 func uncoveredCases(list []*smtlib.Term) []*smtlib.Term {
 	var out []*smtlib.Term
 	for _, k := range list {
-		covers := func(x *smtlib.Term) bool { return !slices.ContainsFunc(conjuncts(x), notAmong(conjuncts(k))) }
+		covers := func(x *smtlib.Term) bool {
+			return !slices.ContainsFunc(smtlib.Conjuncts(x), notAmong(smtlib.Conjuncts(k)))
+		}
 		if k.IsFalse() || slices.ContainsFunc(out, covers) {
 			continue
 		}
-		covered := func(x *smtlib.Term) bool { return !slices.ContainsFunc(conjuncts(k), notAmong(conjuncts(x))) }
+		covered := func(x *smtlib.Term) bool {
+			return !slices.ContainsFunc(smtlib.Conjuncts(k), notAmong(smtlib.Conjuncts(x)))
+		}
 		out = append(slices.DeleteFunc(out, covered), k)
 	}
 	return out
@@ -146,7 +150,7 @@ func (jo *joiner) union(a, b *smtlib.Term) *smtlib.Term {
 		}
 	}
 	u := jo.c.And(all...)
-	if len(conjuncts(u)) > most {
+	if len(smtlib.Conjuncts(u)) > most {
 		return nil
 	}
 	return u
@@ -154,7 +158,7 @@ func (jo *joiner) union(a, b *smtlib.Term) *smtlib.Term {
 
 // compareCases sorts the literals of two cases: of a alone, of b alone, of both.
 func compareCases(a, b *smtlib.Term) (onlyA, onlyB, both []*smtlib.Term) {
-	as, bs := conjuncts(a), conjuncts(b)
+	as, bs := smtlib.Conjuncts(a), smtlib.Conjuncts(b)
 	for _, x := range as {
 		if slices.Contains(bs, x) {
 			both = append(both, x)
@@ -197,15 +201,15 @@ func factored(c *smtlib.Context, cases []*smtlib.Term) *smtlib.Term {
 	if len(cases) < 2 {
 		return whole
 	}
-	common := slices.DeleteFunc(slices.Clone(conjuncts(cases[0])), func(x *smtlib.Term) bool {
-		return slices.ContainsFunc(cases[1:], func(k *smtlib.Term) bool { return !slices.Contains(conjuncts(k), x) })
+	common := slices.DeleteFunc(slices.Clone(smtlib.Conjuncts(cases[0])), func(x *smtlib.Term) bool {
+		return slices.ContainsFunc(cases[1:], func(k *smtlib.Term) bool { return !slices.Contains(smtlib.Conjuncts(k), x) })
 	})
 	if len(common) == 0 {
 		return whole
 	}
 	rests := make([]*smtlib.Term, len(cases))
 	for i, k := range cases {
-		rests[i] = c.And(slices.DeleteFunc(slices.Clone(conjuncts(k)), func(x *smtlib.Term) bool { return slices.Contains(common, x) })...)
+		rests[i] = c.And(slices.DeleteFunc(slices.Clone(smtlib.Conjuncts(k)), func(x *smtlib.Term) bool { return slices.Contains(common, x) })...)
 	}
 	if t := c.And(append(common, c.Or(rests...))...); size(t) < size(whole) {
 		return t
@@ -285,7 +289,7 @@ func assume(c *smtlib.Context, t, k *smtlib.Term) *smtlib.Term { return assumpti
 func assumption(c *smtlib.Context, k *smtlib.Term, ts ...*smtlib.Term) *smtlib.Subst {
 	decided := map[*smtlib.Term]*smtlib.Term{k: c.True, c.Not(k): c.False}
 	var given []*smtlib.Term
-	for _, l := range conjuncts(k) {
+	for _, l := range smtlib.Conjuncts(k) {
 		decided[l], decided[c.Not(l)] = c.True, c.False
 		if isLiteral(l) && len(given) < maxSimplifyParts {
 			given = append(given, l)

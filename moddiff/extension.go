@@ -42,7 +42,7 @@ func extend(c *smtlib.Context, axioms []*smtlib.Term, fixed map[*smtlib.Func]boo
 	for range maxChoices {
 		var rest []*smtlib.Term
 		for _, ax := range quantified {
-			for _, part := range conjuncts(x.defs.Expand(ax)) {
+			for _, part := range smtlib.Conjuncts(x.defs.Expand(ax)) {
 				if part.HasQuantifier() {
 					rest = append(rest, part)
 				} else {
@@ -73,13 +73,6 @@ func (x *extension) expandAll(ground []*smtlib.Term) (left []*smtlib.Term, ok bo
 		}
 	}
 	return left, true
-}
-
-func conjuncts(t *smtlib.Term) []*smtlib.Term {
-	if t.Op() == smtlib.OpAnd {
-		return t.Args()
-	}
-	return []*smtlib.Term{t}
 }
 
 // choose interprets one more function of the quantified axioms.

@@ -62,18 +62,14 @@ func (a *analysis) ask(t *smtlib.Term, e effort) solver.Result {
 		}
 	}
 	r := a.query(axioms, t, e)
-	if r.Answer == solver.Unsat && a.axioms.used(a, t) && !a.axioms.consistent(a, axioms) {
+	if r.Answer == solver.Unsat && a.axioms.used(axioms) && !a.axioms.consistent(a, axioms) {
 		return solver.Result{Answer: solver.Unknown, Reason: solver.Incomplete, Detail: "the axioms contradict each other"}
 	}
 	return r
 }
 
 func (a *analysis) query(axioms []*smtlib.Term, t *smtlib.Term, e effort) (r solver.Result) {
-	parts := []*smtlib.Term{t}
-	if t.Op() == smtlib.OpAnd {
-		parts = t.Args()
-	}
-	assertions := append(slices.Clone(axioms), parts...)
+	assertions := slices.Concat(axioms, smtlib.Conjuncts(t))
 	if e == quick {
 		r = a.solver.Quick(a.ctx, assertions)
 	} else {

@@ -58,7 +58,7 @@ func (a *analysis) simplify(t *smtlib.Term) *smtlib.Term {
 // is its negation, and asking the solver for its cases would gain nothing.
 func isPlain(t *smtlib.Term) bool {
 	notLiteral := func(x *smtlib.Term) bool { return !isLiteral(x) }
-	return !slices.ContainsFunc(conjuncts(t), notLiteral) || !slices.ContainsFunc(disjuncts(t), notLiteral)
+	return !slices.ContainsFunc(smtlib.Conjuncts(t), notLiteral) || !slices.ContainsFunc(disjuncts(t), notLiteral)
 }
 
 // size is the number of nodes that printing t as a tree would show, up to a
@@ -121,7 +121,7 @@ func (s *simplifier) cases(t *smtlib.Term) *smtlib.Term {
 	}
 	outside := c.Not(t)
 	for i, k := range cases {
-		if len(conjuncts(k)) <= maxSimplifyParts || isPlain(k) {
+		if len(smtlib.Conjuncts(k)) <= maxSimplifyParts || isPlain(k) {
 			cases[i] = s.shorten(k, outside)
 		}
 	}

@@ -118,7 +118,7 @@ func (g *group) lasting(call callSite) [][]*smtlib.Term {
 		}
 		cases = product
 	}
-	for _, l := range conjuncts(call.reached) {
+	for _, l := range smtlib.Conjuncts(call.reached) {
 		if !g.a.isAbstract(l) && !l.HasQuantifier() {
 			multiply(g.alternatives(l, call))
 		}
@@ -210,10 +210,10 @@ func margin(c *smtlib.Context, l *smtlib.Term) (e *smtlib.Term, relation smtlib.
 // common are the conditions that all calls within the group share.
 func (g *group) common() []*smtlib.Term {
 	var list []*smtlib.Term
-	for _, l := range conjuncts(g.inner[0].reached) {
+	for _, l := range smtlib.Conjuncts(g.inner[0].reached) {
 		shared := !g.a.isAbstract(l) && !l.HasQuantifier()
 		for _, call := range g.inner[1:] {
-			shared = shared && slices.Contains(conjuncts(call.reached), l)
+			shared = shared && slices.Contains(smtlib.Conjuncts(call.reached), l)
 		}
 		if shared {
 			list = append(list, l)

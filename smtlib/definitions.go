@@ -95,7 +95,7 @@ func FindDefinitions(c *Context, axioms []*Term, plain func(*Func) bool) *Defini
 	for changed := true; changed; {
 		changed = false
 		for _, t := range axioms {
-			for _, part := range conjuncts(d.Expand(t)) {
+			for _, part := range Conjuncts(d.Expand(t)) {
 				if app, body := readDefinition(c, d.Expand(part), plain); app != nil {
 					changed = d.Define(app, body) || changed
 				}
@@ -105,7 +105,8 @@ func FindDefinitions(c *Context, axioms []*Term, plain func(*Func) bool) *Defini
 	return d
 }
 
-func conjuncts(t *Term) []*Term {
+// Conjuncts are the formulas whose conjunction t is.
+func Conjuncts(t *Term) []*Term {
 	if t.op == OpAnd {
 		return t.args
 	}
