@@ -53,7 +53,7 @@ func (c *Context) poly(t *Term) polynomial {
 			p.monos = append(p.monos, monomial{big.NewRat(1, 1), a})
 		}
 	}
-	slices.SortFunc(p.monos, func(a, b monomial) int { return byID(a.term, b.term) })
+	slices.SortFunc(p.monos, func(a, b monomial) int { return Compare(a.term, b.term) })
 	return p
 }
 
@@ -63,10 +63,10 @@ func (p polynomial) plus(k *big.Rat, q polynomial) polynomial {
 	i, j := 0, 0
 	for i < len(p.monos) || j < len(q.monos) {
 		switch {
-		case j == len(q.monos) || i < len(p.monos) && p.monos[i].term.id < q.monos[j].term.id:
+		case j == len(q.monos) || i < len(p.monos) && Compare(p.monos[i].term, q.monos[j].term) < 0:
 			r.monos = append(r.monos, p.monos[i])
 			i++
-		case i == len(p.monos) || q.monos[j].term.id < p.monos[i].term.id:
+		case i == len(p.monos) || Compare(q.monos[j].term, p.monos[i].term) < 0:
 			if m := new(big.Rat).Mul(k, q.monos[j].coef); m.Sign() != 0 {
 				r.monos = append(r.monos, monomial{m, q.monos[j].term})
 			}
@@ -125,7 +125,7 @@ func (c *Context) commonPart(a, b *Term) (common, restA, restB *Term) {
 	both := polynomial{sort: a.sort, konst: new(big.Rat)}
 	j := 0
 	for _, m := range p.monos {
-		for j < len(q.monos) && q.monos[j].term.id < m.term.id {
+		for j < len(q.monos) && Compare(q.monos[j].term, m.term) < 0 {
 			j++
 		}
 		if j < len(q.monos) && q.monos[j].term == m.term && q.monos[j].coef.Cmp(m.coef) == 0 {
@@ -225,7 +225,7 @@ func (c *Context) product(a, b *Term) *Term {
 	if len(fs) > maxProduct { // repeated squaring would double it again and again
 		fs = []*Term{a, b}
 	}
-	slices.SortStableFunc(fs, byID)
+	slices.SortStableFunc(fs, Compare)
 	return c.intern(Term{op: OpMul, sort: a.sort, args: fs})
 }
 
@@ -301,15 +301,15 @@ func Floor(r *big.Rat) *big.Int {
 }
 
 // Le is a <= b.
-func (c *Context) Le(a, b *Term) *Term { return c.compare(a, b, false) }
+func (c *Context) Le(a, b *Term) *Term { return c.Compare(a, b, false) }
 
 // Lt is a < b.
-func (c *Context) Lt(a, b *Term) *Term { return c.compare(a, b, true) }
+func (c *Context) Lt(a, b *Term) *Term { return c.Compare(a, b, true) }
 
 // compare normalises a <= b or a < b: monomials with positive coefficients
 // stand left, others right, the constant right unless that leaves a side
 // empty. Int comparisons are made non-strict and divided by the gcd.
-func (c *Context) compare(a, b *Term, strict bool) *Term {
+func (c *Context) Compare(a, b *Term, strict bool) *Term {
 	c.wantArith(a, b)
 	if r := c.compareIte(a, b, strict); r != nil {
 		return r
@@ -354,9 +354,9 @@ func (c *Context) compareIte(a, b *Term, strict bool) *Term {
 	}
 	cmp := func(branch *Term) *Term {
 		if flip {
-			return c.compare(a, branch, strict)
+			return c.Compare(a, branch, strict)
 		}
-		return c.compare(branch, b, strict)
+		return c.Compare(branch, b, strict)
 	}
 	if x, y := cmp(ite.args[1]), cmp(ite.args[2]); x.IsLiteral() || y.IsLiteral() {
 		return c.Ite(ite.args[0], x, y)

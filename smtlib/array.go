@@ -52,8 +52,8 @@ func (c *Context) Store(m, i, v *Term) *Term {
 	if c.Select(m, i) == v {
 		return m
 	}
-	// Stores at provably different indices commute: order them by index ID.
-	if m.op == OpStore && i.id < m.args[1].id && c.Eq(m.args[1], i).IsFalse() {
+	// Stores at provably different indices commute: order them by index.
+	if m.op == OpStore && Compare(i, m.args[1]) < 0 && c.Eq(m.args[1], i).IsFalse() {
 		return c.Store(c.Store(m.args[0], i, v), m.args[1], m.args[2])
 	}
 	return c.intern(Term{op: OpStore, sort: m.sort, args: []*Term{m, i, v}})

@@ -14,7 +14,7 @@ type interval struct {
 }
 
 // form is the linear form that a literal bounds: plus - minus, or plus alone.
-// Of the two ways to write a difference the one with the older plus is taken.
+// Of the two ways to write a difference the one whose plus comes first is taken.
 type form struct{ plus, minus *Term }
 
 func (c *Context) formTerm(f form) *Term {
@@ -58,7 +58,7 @@ func (c *Context) bound(l *Term) (f form, n *big.Int, kind boundKind) {
 			b = c.intern(Term{op: OpAdd, sort: b.sort, args: last[: len(last)-1 : len(last)-1]})
 		}
 	}
-	if a.id < b.id {
+	if Compare(a, b) < 0 {
 		return form{a, b}, n, kind
 	}
 	return form{b, a}, new(big.Int).Neg(n), kind.flipped()

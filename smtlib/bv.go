@@ -112,7 +112,7 @@ func (c *Context) BVOp(name string, args ...*Term) *Term {
 			return c.BVVal(new(big.Int), args[0].sort.Width)
 		}
 	}
-	if op.commutes && args[1].id < args[0].id {
+	if op.commutes && Compare(args[1], args[0]) < 0 {
 		args = []*Term{args[1], args[0]}
 	}
 	return c.intern(Term{op: OpBV, name: name, sort: sort, args: args})

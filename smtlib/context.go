@@ -105,7 +105,9 @@ func (c *Context) intern(t Term) *Term {
 	c.next++
 	t.id = c.next
 	t.apps = t.op == OpApp
+	t.size = 1
 	for _, a := range t.args {
+		t.size = min(t.size+a.size, maxSize)
 		t.apps = t.apps || a.apps
 		t.height = max(t.height, a.height)
 	}
@@ -137,7 +139,7 @@ func hashTerm(t *Term) uint64 {
 		}
 	}
 	for _, a := range t.args {
-		mix(uint64(a.id))
+		mix(a.hash)
 	}
 	if t.num != nil {
 		for _, w := range t.num.Num().Bits() {
@@ -156,7 +158,7 @@ func hashTerm(t *Term) uint64 {
 	mix(uint64(t.hi))
 	mix(uint64(t.lo))
 	for _, b := range t.bound {
-		mix(uint64(b.id))
+		mix(b.hash)
 	}
 	return h
 }

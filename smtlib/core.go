@@ -58,7 +58,7 @@ func (c *Context) Not(t *Term) *Term {
 	return n
 }
 
-// And is the conjunction, flattened, without duplicates, ordered by ID, with
+// And is the conjunction, flattened, without duplicates, in order, with
 // integer bounds on one term merged.
 func (c *Context) And(ts ...*Term) *Term {
 	c.wantBool(ts...)
@@ -110,7 +110,7 @@ func (c *Context) complementary(flat []*Term) bool {
 	for _, t := range flat {
 		switch t.op {
 		case OpNot, OpLe, OpLt, OpIte, OpForall, OpExists: // a comparison's negation is one, and so on
-			if _, found := slices.BinarySearchFunc(flat, c.Not(t), byID); found {
+			if _, found := slices.BinarySearchFunc(flat, c.Not(t), Compare); found {
 				return true
 			}
 		}
@@ -124,10 +124,10 @@ func (c *Context) complementary(flat []*Term) bool {
 func (c *Context) absorb(others []*Term, t *Term) *Term {
 	var keep []*Term
 	for _, x := range t.args {
-		if _, found := slices.BinarySearchFunc(others, x, byID); found {
+		if _, found := slices.BinarySearchFunc(others, x, Compare); found {
 			return c.BoolVal(t.op == OpOr)
 		}
-		if _, found := slices.BinarySearchFunc(others, c.Not(x), byID); found {
+		if _, found := slices.BinarySearchFunc(others, c.Not(x), Compare); found {
 			continue
 		}
 		keep = append(keep, x)
@@ -209,10 +209,8 @@ func literalsOnly(ts []*Term) bool {
 // Implies is (or (not a) b).
 func (c *Context) Implies(a, b *Term) *Term { return c.Or(c.Not(a), b) }
 
-func byID(a, b *Term) int { return int(int64(a.id) - int64(b.id)) }
-
 func sortedSet(ts []*Term) []*Term {
-	slices.SortFunc(ts, byID)
+	slices.SortFunc(ts, Compare)
 	return slices.Compact(ts)
 }
 
@@ -251,7 +249,7 @@ func (c *Context) Eq(a, b *Term) *Term {
 }
 
 func (c *Context) rawEq(a, b *Term) *Term {
-	if b.id < a.id {
+	if Compare(b, a) < 0 {
 		a, b = b, a
 	}
 	return c.intern(Term{op: OpEq, sort: c.Bool, args: []*Term{a, b}})
@@ -306,10 +304,10 @@ func (c *Context) iff(a, b *Term) *Term {
 	return r
 }
 
-// positive returns t or its negation, whichever is older, and whether it is
+// positive returns t or its negation, whichever comes first, and whether it is
 // the negation. A negation that simplifies is negated again.
 func (c *Context) positive(t *Term) (_ *Term, negated bool) {
-	for n := c.Not(t); n.id < t.id; n = c.Not(t) {
+	for n := c.Not(t); Compare(n, t) < 0; n = c.Not(t) {
 		t, negated = n, !negated
 	}
 	return t, negated

@@ -114,7 +114,7 @@ func (c *Context) FloatOp(name string, args ...*Term) *Term {
 	if op.rounds {
 		first = 1
 	}
-	if op.commutes && args[first+1].id < args[first].id {
+	if op.commutes && Compare(args[first+1], args[first]) < 0 {
 		args = slices.Clone(args)
 		args[first], args[first+1] = args[first+1], args[first]
 	}

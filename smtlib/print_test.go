@@ -32,7 +32,7 @@ func TestPrint(t *testing.T) {
 			"(forall ((?0.0 Int)) (! (let ((?1 (f ?0.0 1))) (= (f ?0.0 ?1) (f ?1 (f x 1)))) :pattern ((f ?0.0 1)) :pattern ((f ?0.0 2) (f ?0.0 3))))"},
 		// One term below two quantifiers, and one shared between a quantifier and the outside.
 		{"(and (= (f x x) 0) (forall ((a Int)) (= (f (f a a) (f a a)) (f x x))) (exists ((b Int)) (= (f (f b b) (f b b)) 1)))",
-			"(let ((?1 (f x x))) (and (= ?1 0) (forall ((?0.0 Int)) (let ((?2 (f ?0.0 ?0.0))) (= ?1 (f ?2 ?2)))) (exists ((?0.0 Int)) (let ((?3 (f ?0.0 ?0.0))) (= (f ?3 ?3) 1)))))"},
+			"(let ((?1 (f x x))) (and (= ?1 0) (exists ((?0.0 Int)) (let ((?2 (f ?0.0 ?0.0))) (= (f ?2 ?2) 1))) (forall ((?0.0 Int)) (let ((?3 (f ?0.0 ?0.0))) (= ?1 (f ?3 ?3))))))"},
 		{"(forall ((a U)) (exists ((b U)) (not (= a b))))", "(forall ((?1.0 U)) (exists ((?0.0 U)) (not (= ?0.0 ?1.0))))"},
 		{"(f |x| 1)", "(f x 1)"},
 		{"(fp.gt f1 (_ -zero 8 24))", "(fp.lt (fp #b1 #b00000000 #b00000000000000000000000) f1)"},

@@ -105,7 +105,8 @@ type Term struct {
 	height   int       // 1 + the deepest quantifier nesting below, for quantifiers; else the maximum
 	apps     bool      // some OpApp below
 	neg      *Term     // the negation, once built
-	hash     uint64
+	size     uint32    // of the tree, up to maxSize
+	hash     uint64    // of what the term says: the same in every Context
 }
 
 // ID numbers the terms of a Context in order of creation, from 1.

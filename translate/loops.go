@@ -30,6 +30,7 @@ func (l *lowering) extractFrom(p *ir.Proc, root string) {
 		start := &ir.Block{Label: "start", Pos: p.Pos, Succs: []ir.Edge{{Cond: l.ctx.True, To: p.Blocks[0]}}}
 		p.Blocks = append([]*ir.Block{start}, p.Blocks...)
 	}
+	order := definitionOrder(p)
 	for {
 		cycles := cyclicComponents(p)
 		if len(cycles) == 0 {
@@ -41,7 +42,7 @@ func (l *lowering) extractFrom(p *ir.Proc, root string) {
 				l.split(p, s, entries[0])
 				break // the copies may hold cycles of their own
 			}
-			l.extractLoop(p, s, entries[0], root)
+			l.extractLoop(p, s, entries[0], root, order)
 		}
 		if len(p.Blocks) > maxBlocks {
 			l.diags.Addf(p.Pos, "control flow of %s is too irreducible to split", p.Name)
@@ -166,7 +167,7 @@ func copyInstrs(ins []ir.Instr) []ir.Instr {
 }
 
 // extractLoop replaces the loop s with the given header by a call.
-func (l *lowering) extractLoop(p *ir.Proc, s map[*ir.Block]bool, header *ir.Block, root string) {
+func (l *lowering) extractLoop(p *ir.Proc, s map[*ir.Block]bool, header *ir.Block, root string, order map[*smtlib.Term]int) {
 	c := l.ctx
 	loop := &ir.Proc{Name: l.loopName(root, header.Label), Kind: ir.Loop, Parent: p.Name, Pos: header.Pos}
 	loop.Blocks = []*ir.Block{header}
@@ -180,7 +181,7 @@ func (l *lowering) extractLoop(p *ir.Proc, s map[*ir.Block]bool, header *ir.Bloc
 			rest = append(rest, b)
 		}
 	}
-	loop.Inputs, loop.Outputs = loopVars(loop)
+	loop.Inputs, loop.Outputs = loopVars(loop, order)
 	targets := l.exitsOf(header, s)
 	exit := ir.ExitVar(c)
 	if len(targets) > 1 {
@@ -289,10 +290,32 @@ func (l *lowering) loopName(root, label string) string {
 	return name
 }
 
-// loopVars are the variables that the blocks of a loop name, in order of
-// first occurrence, and those of them that it sets.
-func loopVars(loop *ir.Proc) (all, set []*smtlib.Term) {
-	ix := indexVars(&ir.Proc{Blocks: loop.Blocks})
+// definitionOrder numbers the variables of a procedure: inputs, outputs, then
+// those that it sets, in order. No name matters, nor how a term is written.
+func definitionOrder(p *ir.Proc) map[*smtlib.Term]int {
+	order := map[*smtlib.Term]int{}
+	add := func(vars []*smtlib.Term) {
+		for _, v := range vars {
+			if _, known := order[v]; !known {
+				order[v] = len(order)
+			}
+		}
+	}
+	add(p.Inputs)
+	add(p.Outputs)
+	for _, b := range p.Blocks {
+		for _, in := range b.Instrs {
+			add(defs(in))
+		}
+	}
+	return order
+}
+
+// loopVars are the variables that the blocks of a loop name, in the given order,
+// and those of them that it sets.
+func loopVars(loop *ir.Proc, order map[*smtlib.Term]int) (all, set []*smtlib.Term) {
+	all = indexVars(&ir.Proc{Blocks: loop.Blocks}).vars
+	slices.SortStableFunc(all, func(x, y *smtlib.Term) int { return cmp.Compare(order[x], order[y]) })
 	isSet := map[*smtlib.Term]bool{}
 	for _, b := range loop.Blocks {
 		for _, in := range b.Instrs {
@@ -301,12 +324,12 @@ func loopVars(loop *ir.Proc) (all, set []*smtlib.Term) {
 			}
 		}
 	}
-	for _, v := range ix.vars {
+	for _, v := range all {
 		if isSet[v] {
 			set = append(set, v)
 		}
 	}
-	return slices.Clone(ix.vars), set
+	return all, set
 }
 
 // sortBlocks puts the blocks of every procedure into topological order.

@@ -42,10 +42,10 @@ func TestCondition(t *testing.T) {
 		start, end string
 	}{
 		{"short", c.Le(x, c.IntVal(3)), "x <= 3", "x <= 3"},
-		{"one part", big, "(if x == y199 ", "... (--format json has it whole)"},
-		{"short parts first", c.And(big, c.Le(x, c.IntVal(3)), c.Var("p", c.Bool)), "p && x <= 3 && (if x == y199 ", "... (--format json has it whole)"},
+		{"one part", big, "z == (if x == y199 ", "... (--format json has it whole)"},
+		{"short parts first", c.And(big, c.Le(x, c.IntVal(3)), c.Var("p", c.Bool)), "p && x <= 3 && z == (if x == y199 ", "... (--format json has it whole)"},
 		{"more than one long part", c.And(big, c.Eq(long, c.Var("u", c.Int)), c.Var("p", c.Bool)), "p && ", "... && ... 1 more (--format json has it whole)"},
-		{"choices", c.Or(big, c.Var("p", c.Bool)), "p || (if x == y199 ", "... (--format json has it whole)"},
+		{"choices", c.Or(big, c.Var("p", c.Bool)), "p || z == (if x == y199 ", "... (--format json has it whole)"},
 	}
 	for _, tt := range tests {
 		got := condition(tt.in)

@@ -221,7 +221,7 @@ func (a table) term(c *smtlib.Context, s *smtlib.Sort) *smtlib.Term {
 	for i := range a.at {
 		keys = append(keys, i)
 	}
-	slices.SortFunc(keys, func(x, y *smtlib.Term) int { return int(x.ID()) - int(y.ID()) })
+	slices.SortFunc(keys, smtlib.Compare)
 	t := c.ConstArray(s, a.rest)
 	for _, i := range keys {
 		t = c.Store(t, i, a.at[i])

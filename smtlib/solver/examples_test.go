@@ -251,12 +251,12 @@ func TestTimeout(t *testing.T) {
 	})
 }
 
-// hard says that a 40-bit number is a product of two primes about its root.
+// hard says that a prime near 2^63 is a product of two smaller numbers.
 func hard(c *smtlib.Context) *smtlib.Term {
 	a, b := c.Var("a", c.BV(64)), c.Var("b", c.BV(64))
 	lit := func(n int64) *smtlib.Term { return c.BVVal(c.IntVal(n).Num().Num(), 64) }
 	return c.And(
-		c.Eq(c.BVOp("bvmul", a, b), lit(4294967291*2147483629)),
+		c.Eq(c.BVOp("bvmul", a, b), lit(9223372036854775783)),
 		c.BVOp("bvult", lit(1), a), c.BVOp("bvult", a, lit(1<<32)), c.BVOp("bvult", lit(1), b), c.BVOp("bvult", b, lit(1<<32)),
 		c.BVOp("bvule", a, b))
 }
