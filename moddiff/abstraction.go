@@ -39,6 +39,7 @@ func (a *analysis) newSymbols(p *procState, name string, shared bool) *symbols {
 	declare := func(suffix string, sort *smtlib.Sort, result int) *smtlib.Func {
 		f := a.c.Func(name+":"+suffix, params, sort)
 		a.meaning[f] = meaning{proc: p, shared: shared, result: result}
+		a.origins.add(f, origin{procKey{p.side.index, p.proc.Name}, shared, result})
 		return f
 	}
 	for i, v := range p.proc.Outputs {
@@ -74,18 +75,23 @@ func (a *analysis) sharedApp(p *procState, result int, args []*smtlib.Term) *smt
 	if !pair.sharable {
 		return nil
 	}
-	if pair.symbols == nil {
-		pair.symbols = a.newSymbols(pair.old, "UF:12:"+pair.old.proc.Name, true)
-	}
 	if p.side.index == 0 {
-		return a.c.App(pair.symbols.fn(result), args...)
+		return a.c.App(a.shared(pair).fn(result), args...)
 	}
 	oldResult, ok := pair.acrossResult(p, result)
 	if !ok {
 		return nil
 	}
 	_, oldArgs := pair.across(p, args)
-	return a.c.App(pair.symbols.fn(oldResult), oldArgs...)
+	return a.c.App(a.shared(pair).fn(oldResult), oldArgs...)
+}
+
+// shared are the symbols that stand for both procedures of a pair.
+func (a *analysis) shared(pair *Pair) *symbols {
+	if pair.symbols == nil {
+		pair.symbols = a.newSymbols(pair.old, "UF:12:"+pair.old.proc.Name, true)
+	}
+	return pair.symbols
 }
 
 // returns is a condition under which an abstract call does not end in one of the
@@ -130,7 +136,7 @@ func (a *analysis) isAbstract(t *smtlib.Term) bool {
 	}
 	r := false
 	if t.Op() == smtlib.OpApp {
-		_, r = a.meaning[t.Func()]
+		_, r = a.meaningOfFunc(t.Func())
 	}
 	for _, x := range t.Args() {
 		r = r || a.isAbstract(x)
@@ -153,7 +159,7 @@ func (a *analysis) applications(t *smtlib.Term) []*smtlib.Term {
 			walk(x)
 		}
 		if t.Op() == smtlib.OpApp {
-			if _, ok := a.meaning[t.Func()]; ok {
+			if _, ok := a.meaningOfFunc(t.Func()); ok {
 				out = append(out, t)
 			}
 		}

@@ -23,11 +23,12 @@ func run(t *testing.T, oldText, newText string, opts Options) (*analysis, []*Pai
 	if opts.Unwind == 0 {
 		opts.Unwind = 5
 	}
-	a, entries, err := analyze(context.Background(), old, new, s, opts)
+	r, err := compare(context.Background(), old, new, s, opts)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return a, entries, a.result(entries)
+	a := r.overview(s)
+	return a, a.views(r.entry), r.result()
 }
 
 // means checks that a condition is equivalent to one given as SMT-LIB over the
@@ -47,8 +48,19 @@ func means(t *testing.T, a *analysis, p *Pair, what string, got *smtlib.Term, wa
 	}
 }
 
-func (a *analysis) pair(name string) *Pair {
-	for _, p := range a.pairs {
+// views are pairs as the analysis knows them.
+func (a *analysis) views(pairs []*Pair) []*Pair {
+	out := make([]*Pair, len(pairs))
+	for i, p := range pairs {
+		out[i] = a.pair(p)
+	}
+	return out
+}
+
+func (a *analysis) pairNamed(name string) *Pair { return a.pair(a.comparison.pairNamed(name)) }
+
+func (r *comparison) pairNamed(name string) *Pair {
+	for _, p := range r.pairs {
 		if p.Name == name {
 			return p
 		}
@@ -158,7 +170,7 @@ func TestExample6(t *testing.T) {
 	if r.Verdict != Equivalent {
 		t.Fatalf("verdict %s, want equivalent", r.Verdict)
 	}
-	abs := a.pair("abs")
+	abs := a.pairNamed("abs")
 	if len(abs.new.summary.Paths) != 0 || len(abs.old.summary.Paths) != 1 {
 		t.Fatalf("abs has %d old and %d new paths, want 1 and 0", len(abs.old.summary.Paths), len(abs.new.summary.Paths))
 	}

@@ -3,6 +3,7 @@ package moddiff
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
@@ -20,8 +21,8 @@ type axiomSet struct {
 	// partial is an axiom that may say more of a function.
 	partial map[*smtlib.Func]*ir.Partial
 
-	extensions  map[string]*extendedAxioms // by axioms and what the condition fixes
-	consistency map[string]bool            // of sets of axioms: not contradictory, as far as is known
+	mu         sync.Mutex
+	extensions map[string]*extendedAxioms // by axioms and what the condition fixes; under mu
 }
 
 type extendedAxioms struct {
@@ -52,6 +53,8 @@ func (s *axiomSet) extended(a *analysis, t *smtlib.Term, axioms []*smtlib.Term) 
 			key += "\x00" + f.Name
 		}
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	e := s.extensions[key]
 	if e == nil {
 		e = &extendedAxioms{}
@@ -62,7 +65,7 @@ func (s *axiomSet) extended(a *analysis, t *smtlib.Term, axioms []*smtlib.Term) 
 }
 
 func newAxiomSet(c *smtlib.Context, sides [2]*side) *axiomSet {
-	s := &axiomSet{known: map[*smtlib.Term]bool{}, byFunc: map[*smtlib.Func][]int{}, unique: map[*smtlib.Func][]int{}, partial: map[*smtlib.Func]*ir.Partial{}, extensions: map[string]*extendedAxioms{}, consistency: map[string]bool{}}
+	s := &axiomSet{known: map[*smtlib.Term]bool{}, byFunc: map[*smtlib.Func][]int{}, unique: map[*smtlib.Func][]int{}, partial: map[*smtlib.Func]*ir.Partial{}, extensions: map[string]*extendedAxioms{}}
 	for _, side := range sides {
 		for _, ax := range side.prog.Axioms {
 			if s.known[ax.Term] {
@@ -177,14 +180,14 @@ func (s *axiomSet) used(joined []*smtlib.Term) bool {
 	return slices.ContainsFunc(joined, func(t *smtlib.Term) bool { return s.known[t] })
 }
 
-// consistent asks once for each set of axioms whether it has a model: from
-// contradictory ones anything would follow.
+// consistent asks once in each analysis whether a set of axioms has a model:
+// from contradictory ones anything would follow.
 func (s *axiomSet) consistent(a *analysis, axioms []*smtlib.Term) bool {
 	key := ""
 	for _, ax := range axioms {
 		key += fmt.Sprintf("%d ", ax.ID())
 	}
-	known, ok := s.consistency[key]
+	known, ok := a.consistency[key]
 	if ok {
 		return known
 	}
@@ -201,6 +204,6 @@ func (s *axiomSet) consistent(a *analysis, axioms []*smtlib.Term) bool {
 	case solver.Unknown:
 		a.note("the axioms are assumed to be consistent (the solver cannot tell)")
 	}
-	s.consistency[key] = answer != solver.Unsat
-	return s.consistency[key]
+	a.consistency[key] = answer != solver.Unsat
+	return a.consistency[key]
 }

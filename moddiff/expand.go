@@ -49,8 +49,7 @@ func (a *analysis) meaningOf(t *smtlib.Term) (meaning, bool) {
 	if t.Op() != smtlib.OpApp {
 		return meaning{}, false
 	}
-	m, ok := a.meaning[t.Func()]
-	return m, ok
+	return a.meaningOfFunc(t.Func())
 }
 
 // expandCall is the value of one result of a call on the given arguments.
@@ -189,7 +188,7 @@ func (s pairState) assumed() bool { return s.assumeEqual || s.assumePartial }
 func (a *analysis) residual(m meaning, args []*smtlib.Term) *smtlib.Term {
 	p := m.proc
 	if m.shared {
-		return a.c.App(p.pair.symbols.fn(m.result), args...)
+		return a.c.App(a.shared(p.pair).fn(m.result), args...)
 	}
 	if p.pair != nil && a.shares(p.pair, m.result) {
 		if t := a.sharedApp(p, m.result, args); t != nil {

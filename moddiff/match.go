@@ -26,13 +26,13 @@ type Matched struct {
 // plainly the same procedure under another name. The error is about given ones.
 // Both programs must be lowered in one Context.
 func Matching(old, new *ir.Program, given []Matched) ([]Matched, error) {
-	a := &analysis{c: old.Ctx, opts: Options{Match: given}}
-	a.sides = [2]*side{newSide(0, old), newSide(1, separate(old.Ctx, old, new))}
-	if err := a.match(); err != nil {
+	r := &comparison{c: old.Ctx, opts: Options{Match: given}}
+	r.base = [2]*side{newSide(0, old), newSide(1, separate(old.Ctx, old, new))}
+	if err := r.match(); err != nil {
 		return nil, err
 	}
 	var list []Matched
-	for _, p := range a.pairs {
+	for _, p := range r.pairs {
 		m := p.matched()
 		if p.old.proc.Kind == ir.Procedure && !slices.ContainsFunc(list, func(x Matched) bool { return x.Old == m.Old }) {
 			list = append(list, m)

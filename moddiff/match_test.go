@@ -10,15 +10,15 @@ import (
 )
 
 // matchOf makes the pairs of two programs without analysing them.
-func matchOf(t *testing.T, oldText, newText string, given ...Matched) *analysis {
+func matchOf(t *testing.T, oldText, newText string, given ...Matched) *comparison {
 	t.Helper()
 	c := smtlib.NewContext()
 	old, new := lowerTexts(t, c, oldText, newText)
-	a := &analysis{c: c, opts: Options{Match: given}, sides: [2]*side{newSide(0, old), newSide(1, separate(c, old, new))}}
-	if err := a.match(); err != nil {
+	r := &comparison{c: c, opts: Options{Match: given}, base: [2]*side{newSide(0, old), newSide(1, separate(c, old, new))}}
+	if err := r.match(); err != nil {
 		t.Fatal(err)
 	}
-	return a
+	return r
 }
 
 // TestSameText tells texts that are the same up to what does not count from
@@ -270,7 +270,7 @@ func TestInterface(t *testing.T) {
 	}
 	for _, x := range tests {
 		t.Run(x.name, func(t *testing.T) {
-			p := matchOf(t, x.old, x.new).pair("p")
+			p := matchOf(t, x.old, x.new).pairNamed("p")
 			ports := func(list []Port) string {
 				s := ""
 				for _, port := range list {

@@ -143,7 +143,7 @@ func (m *merging) block(p *procState, b *ir.Block, f *flow, u unfolding) *flow {
 			for i, e := range in.Args {
 				args[i] = sub.Apply(e)
 			}
-			q := p.side.procs[in.Proc]
+			q := p.side.proc(in.Proc)
 			if m.unfold && m.p.side.sameGroup(m.p.proc.Name, in.Proc) {
 				f = m.unfoldMerged(f, q, args, in, u)
 			} else {

@@ -89,35 +89,35 @@ func (p *Pair) isLoneResult(port Port) bool {
 }
 
 // match makes the pairs and finds out which are modified.
-func (a *analysis) match() error {
-	m, err := newMatcher(a.c, a.sides, a.opts.Match)
+func (r *comparison) match() error {
+	m, err := newMatcher(r.c, r.base, r.opts.Match)
 	if err != nil {
 		return err
 	}
-	a.partner = m.matchAll()
-	old, new := a.sides[0], a.sides[1]
+	r.partner = m.matchAll()
+	old, new := r.base[0], r.base[1]
 	globals := m.globals
 	for _, name := range old.prog.Order {
-		if n := a.partner[name]; n != "" {
-			pair := a.newPair(old.procs[name], new.procs[n], globals, m.given[name])
+		if n := r.partner[name]; n != "" {
+			pair := r.newPair(old.procs[name], new.procs[n], globals, m.given[name])
 			old.procs[name].pair, new.procs[n].pair = pair, pair
-			a.pairs = append(a.pairs, pair)
+			r.pairs = append(r.pairs, pair)
 		}
 	}
 	// Inner loops come after outer ones: whether the text of a loop is the same
 	// depends on how the inputs of those in it correspond.
-	for _, pair := range slices.Backward(a.pairs) {
-		a.alignLoop(pair, globals)
+	for _, pair := range slices.Backward(r.pairs) {
+		r.alignLoop(pair, globals)
 	}
-	for _, pair := range a.pairs {
-		pair.Modified = !a.sameText(pair)
+	for _, pair := range r.pairs {
+		pair.Modified = !r.sameText(pair)
 	}
 	return nil
 }
 
-func (a *analysis) sameText(p *Pair) bool {
-	return ir.SameText(a.c, p.old.proc, p.new.proc, func(old string) *ir.Correspondence {
-		q := a.sides[0].procs[old].pair
+func (r *comparison) sameText(p *Pair) bool {
+	return ir.SameText(r.c, p.old.proc, p.new.proc, func(old string) *ir.Correspondence {
+		q := r.base[0].procs[old].pair
 		if q == nil {
 			return nil
 		}
@@ -129,8 +129,8 @@ func (a *analysis) sameText(p *Pair) bool {
 // their names, where the loops are then the same text. Which variables of loops
 // correspond is a free choice, since their callers pass them; but a global
 // stays itself.
-func (a *analysis) alignLoop(p *Pair, globals [2]map[*smtlib.Term]bool) {
-	if p.old.proc.Kind != ir.Loop || a.sameText(p) {
+func (r *comparison) alignLoop(p *Pair, globals [2]map[*smtlib.Term]bool) {
+	if p.old.proc.Kind != ir.Loop || r.sameText(p) {
 		return
 	}
 	inputs, ok := inTheirOrder(p.old.proc.Inputs, p.new.proc.Inputs, globals)
@@ -140,8 +140,8 @@ func (a *analysis) alignLoop(p *Pair, globals [2]map[*smtlib.Term]bool) {
 	}
 	byName := *p
 	p.Inputs, p.Outputs = inputs, outputs
-	a.finishInterface(p)
-	if !a.sameText(p) {
+	r.finishInterface(p)
+	if !r.sameText(p) {
 		*p = byName
 	}
 }
@@ -160,7 +160,7 @@ func inTheirOrder(old, new []*smtlib.Term, globals [2]map[*smtlib.Term]bool) (po
 	return ports, true
 }
 
-func (a *analysis) newPair(old, new *procState, globals [2]map[*smtlib.Term]bool, given Matched) *Pair {
+func (r *comparison) newPair(old, new *procState, globals [2]map[*smtlib.Term]bool, given Matched) *Pair {
 	p := &Pair{Name: old.proc.Name, old: old, new: new}
 	o, n := old.proc, new.proc
 	p.Inputs = align(
@@ -169,12 +169,12 @@ func (a *analysis) newPair(old, new *procState, globals [2]map[*smtlib.Term]bool
 	p.Outputs = align(
 		variables{o.Outputs, o.Results, o.Kind, globals[0]},
 		variables{n.Outputs, n.Results, n.Kind, globals[1]}, given.Params)
-	a.finishInterface(p)
+	r.finishInterface(p)
 	return p
 }
 
 // finishInterface computes what follows from how inputs and outputs are matched.
-func (a *analysis) finishInterface(p *Pair) {
+func (r *comparison) finishInterface(p *Pair) {
 	o, n := p.old.proc, p.new.proc
 	p.Interface = nil
 	p.sharable = true
@@ -183,7 +183,7 @@ func (a *analysis) finishInterface(p *Pair) {
 	for i, in := range p.Inputs {
 		p.sharable = p.sharable && in.Old >= 0 && in.New >= 0
 		if in.Old < 0 && taken[in.Var] { // a new input with the name of an unrelated old one
-			p.Inputs[i].Var = a.c.Fresh(in.Var.Name(), in.Var.Sort())
+			p.Inputs[i].Var = r.c.Fresh(in.Var.Name(), in.Var.Sort())
 		}
 		taken[p.Inputs[i].Var] = true
 		if in.New >= 0 && n.Inputs[in.New] != p.Inputs[i].Var {
@@ -206,7 +206,7 @@ func (a *analysis) finishInterface(p *Pair) {
 		case p.isLoneResult(out):
 			p.Interface = append(p.Interface, fmt.Sprintf("result %s has no partner in the other version", out.Var.Name()))
 		default:
-			p.Outputs[i].Var = a.valueAtEntry(p, out, taken)
+			p.Outputs[i].Var = r.valueAtEntry(p, out, taken)
 		}
 	}
 }
@@ -224,7 +224,7 @@ func (p *Pair) samePlace(old, new int) bool {
 
 // valueAtEntry is the input of a pair that holds the value at entry of an output
 // which one version lacks.
-func (a *analysis) valueAtEntry(p *Pair, out Port, taken map[*smtlib.Term]bool) *smtlib.Term {
+func (r *comparison) valueAtEntry(p *Pair, out Port, taken map[*smtlib.Term]bool) *smtlib.Term {
 	o, n := p.old.proc, p.new.proc
 	for _, in := range p.Inputs {
 		if in.Old >= o.Formals && o.Inputs[in.Old] == out.Var || in.New >= n.Formals && n.Inputs[in.New] == out.Var {
@@ -233,7 +233,7 @@ func (a *analysis) valueAtEntry(p *Pair, out Port, taken map[*smtlib.Term]bool) 
 	}
 	v := out.Var
 	if taken[v] {
-		v = a.c.Fresh(v.Name(), v.Sort())
+		v = r.c.Fresh(v.Name(), v.Sort())
 	}
 	taken[v] = true
 	p.Inputs = append(p.Inputs, Port{Var: v, Old: -1, New: -1})
@@ -266,24 +266,20 @@ func (p *Pair) correspondence() *ir.Correspondence {
 // a partner, or of one whose partner is another, makes the caller modified
 // already. Names of all pairs are returned callees first, as groups of
 // mutually recursive pairs.
-func (a *analysis) markAffected() [][]*Pair {
+func (r *comparison) markAffected() [][]*Pair {
 	edges := map[string][]string{}
 	byName := map[string]*Pair{}
 	var order []string
-	for _, p := range a.pairs {
+	for _, p := range r.pairs {
 		byName[p.Name] = p
 		order = append(order, p.Name)
-		edges[p.Name] = append(edges[p.Name], a.sides[0].graph.Callees[p.old.proc.Name]...)
-		for _, callee := range a.sides[1].graph.Callees[p.new.proc.Name] {
-			if q := a.sides[1].procs[callee].pair; q != nil {
-				edges[p.Name] = append(edges[p.Name], q.Name)
-			}
+		for _, q := range r.calledBy([]*Pair{p}) {
+			edges[p.Name] = append(edges[p.Name], q.Name)
 		}
-		edges[p.Name] = slices.DeleteFunc(edges[p.Name], func(n string) bool { return a.partner[n] == "" })
 	}
 	g := ir.GraphOf(order, edges)
 	var work []string
-	for _, p := range a.pairs {
+	for _, p := range r.pairs {
 		if p.Modified {
 			work = append(work, p.Name)
 		}
@@ -297,7 +293,7 @@ func (a *analysis) markAffected() [][]*Pair {
 		byName[name].affected = true
 		work = append(work, g.Callers[name]...)
 	}
-	a.callers = g.Callers
+	r.callers = g.Callers
 	var groups [][]*Pair
 	for _, scc := range g.SCCs {
 		var group []*Pair

@@ -48,6 +48,9 @@ type Summary struct {
 func (s *Summary) add(p *PathSummary) bool {
 	if s.seen == nil {
 		s.seen = map[*smtlib.Term]bool{}
+		for _, q := range s.Paths {
+			s.seen[q.R] = true
+		}
 	}
 	if s.seen[p.R] {
 		return false
@@ -85,6 +88,8 @@ type side struct {
 	prog  *ir.Program
 	graph *ir.CallGraph
 	procs map[string]*procState
+	// adopt fills procs on demand; nil where all are there.
+	adopt func(name string) *procState
 }
 
 func newSide(index int, prog *ir.Program) *side {

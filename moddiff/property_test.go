@@ -123,17 +123,18 @@ func checkPair(t testing.TB, seed int64, inputs int, oldText, newText string, gi
 	if seed%2 == 0 {
 		opts.apart = 1
 	}
-	a, entries, err := analyze(ctx, old, new, s, opts)
+	all, err := compare(ctx, old, new, s, opts)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := a.result(entries)
+	r, a := all.result(), all.overview(s)
+	entries := a.views(all.entry)
 	var problems []string
 	if r.Verdict == Different && preserving(newText) {
 		problems = append(problems, "a mutation that preserves meaning is called different")
 	}
 	rng := rand.New(rand.NewSource(seed))
-	for _, p := range a.pairs {
+	for _, p := range a.views(a.pairs) {
 		entry := slices.Contains(entries, p)
 		d, state := p.summary, p.state
 		if entry {
@@ -151,7 +152,7 @@ func checkPair(t testing.TB, seed int64, inputs int, oldText, newText string, gi
 	}
 	for _, side := range a.sides {
 		for _, name := range side.prog.Order {
-			if msg := a.wrongEnding(side.procs[name], rng, false); msg != "" {
+			if msg := a.wrongEnding(side.proc(name), rng, false); msg != "" {
 				problems = append(problems, fmt.Sprintf("%s of version %d: %s", name, side.index+1, msg))
 			}
 		}

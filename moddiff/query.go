@@ -2,6 +2,7 @@ package moddiff
 
 import (
 	"slices"
+	"sync"
 
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
@@ -30,7 +31,7 @@ func (a *analysis) check(t *smtlib.Term, e effort) solver.Result {
 	if a.ctx.Err() != nil {
 		return solver.Result{Answer: solver.Unknown, Reason: solver.Cancelled}
 	}
-	if a.faults >= maxFaults {
+	if a.health.gaveUp() {
 		return solver.Result{Answer: solver.Unknown, Reason: solver.Died}
 	}
 	how := e
@@ -84,12 +85,28 @@ func (a *analysis) query(axioms []*smtlib.Term, t *smtlib.Term, e effort) (r sol
 // it has ever answered one, until it is not asked any more.
 const maxFaults = 4
 
+// health is whether the solver works. It is safe for concurrent use.
+type health struct {
+	mu     sync.Mutex
+	works  bool
+	faults int // before the first answer
+}
+
+func (h *health) gaveUp() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.faults >= maxFaults
+}
+
 func (a *analysis) countFaults(r solver.Result) {
+	h := &a.health
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	switch {
 	case r.Answer != solver.Unknown:
-		a.faults = -1 << 30 // it works
-	case r.Reason == solver.Died || r.Reason == solver.Garbage || r.Reason == solver.Timeout:
-		if a.faults++; a.faults == maxFaults {
+		h.works = true
+	case !h.works && (r.Reason == solver.Died || r.Reason == solver.Garbage || r.Reason == solver.Timeout):
+		if h.faults++; h.faults == maxFaults {
 			a.note("the solver was given up: it answered none of its first %d questions (%s)", maxFaults, r.Reason)
 		}
 	}

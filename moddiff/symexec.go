@@ -169,7 +169,7 @@ func (x *execution) run(s *state) {
 			for i, e := range in.Args {
 				args[i] = sub.Apply(e)
 			}
-			q := f.p.side.procs[in.Proc]
+			q := f.p.side.proc(in.Proc)
 			if x.unfold && x.p.side.sameGroup(x.p.proc.Name, in.Proc) {
 				x.unfoldCall(s, q, args, in)
 				return

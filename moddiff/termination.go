@@ -73,7 +73,7 @@ func (a *analysis) settle(p *procState) (progress bool) {
 func (a *analysis) groupOf(p *procState) *group {
 	g := &group{a: a, members: []*procState{p}, budget: maxTerminationQueries}
 	for _, name := range p.side.graph.SCCs[p.side.graph.SCC[p.proc.Name]] {
-		if q := p.side.procs[name]; q != p {
+		if q := p.side.proc(name); q != p {
 			g.members = append(g.members, q)
 		}
 	}

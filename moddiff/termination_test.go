@@ -114,7 +114,7 @@ procedure p(n: int) { var i: int; i := n; while (i > 0) { if (*) { i := i - 1; }
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			a, _, _ := run(t, test.text, test.text, Options{})
-			p := a.sides[0].procs[test.proc]
+			p := a.sides[0].proc(test.proc)
 			a.settle(p)
 			ends, loops := a.knownTo(p, p.proc.Inputs)
 			a.provenIs(t, p, "ends", ends, test.ends)
@@ -236,7 +236,8 @@ func TestRandomLoops(t *testing.T) {
 			rng := rand.New(rand.NewSource(seed))
 			text := randomLoop(rng)
 			a, _, _ := run(t, text, text, Options{Entry: "p"})
-			for _, p := range a.sides[0].procs {
+			for _, name := range a.sides[0].prog.Order {
+				p := a.sides[0].proc(name)
 				if msg := a.wrongEnding(p, rng, true); msg != "" {
 					t.Errorf("%s: %s\n%s", p.proc.Name, msg, text)
 				}

@@ -156,7 +156,7 @@ func (a *analysis) behaviour(p *Pair, outputs []Port, pc *piece, path *PathSumma
 func (a *analysis) modelOf(m *solver.Model) *interp.Model {
 	out := interp.NewModel(a.c, a.sides[0].prog, a.sides[1].prog)
 	for f, d := range m.Funcs {
-		if _, abstract := a.meaning[f]; !abstract {
+		if _, abstract := a.meaningOfFunc(f); !abstract {
 			out.Defs[f] = interp.Definition{Params: d.Params, Body: d.Body}
 		}
 	}
@@ -169,7 +169,7 @@ func (a *analysis) functionsOf(cond *smtlib.Term, m *solver.Model) []Function {
 	var out []Function
 	for _, f := range funcsOf(cond) {
 		d, ok := m.Funcs[f]
-		if _, abstract := a.meaning[f]; !ok || abstract {
+		if _, abstract := a.meaningOfFunc(f); !ok || abstract {
 			continue
 		}
 		out = append(out, Function{Name: f.Name, Params: d.Params, Body: d.Body})

@@ -20,6 +20,7 @@ type diffFlags struct {
 	entry, match, mode, paths, solver, format, output, progress string
 
 	unwind  int
+	jobs    int
 	timeout time.Duration
 	limits  solver.Options
 	verbose bool
@@ -32,6 +33,7 @@ func runDiff(e env, args []string) int {
 	fs.StringVar(&f.match, "match", "", "file that says what stands for what in the two versions, as semdiff match prints it")
 	fs.StringVar(&f.mode, "mode", string(moddiff.ModDiffRef), "moddiffref (refine calls when needed) or moddiff (never)")
 	fs.IntVar(&f.unwind, "unwind", 5, "unwinding bound: how many iterations that a choice leads to are explored at once")
+	fs.IntVar(&f.jobs, "jobs", 1, "how many pairs are analysed at a time; the answer does not depend on it")
 	fs.DurationVar(&f.timeout, "timeout", 0, "time for the whole run; then the partial result is printed (0: none)")
 	fs.StringVar(&f.solver, "solver", "z3", "z3, cvc5, or the command line of an SMT-LIB solver")
 	f.limits = solver.Default
@@ -89,6 +91,9 @@ func (f *diffFlags) check() error {
 	if f.progress != "auto" && f.progress != "never" {
 		return fmt.Errorf("--progress must be auto or never, not %q", f.progress)
 	}
+	if f.jobs < 1 {
+		return fmt.Errorf("--jobs must be at least 1")
+	}
 	if f.unwind < 1 {
 		return fmt.Errorf("--unwind must be at least 1")
 	}
@@ -122,7 +127,7 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (*moddiff.Result, er
 	show := progressLine(e.stderr, f.progress)
 	r, err := moddiff.Analyze(ctx, v.old, v.new, s, moddiff.Options{
 		Entry: f.entry, Mode: moddiff.Mode(f.mode), Paths: moddiff.Paths(f.paths), Unwind: f.unwind, Progress: show,
-		Match: v.given,
+		Match: v.given, Jobs: f.jobs,
 	})
 	if show != nil {
 		fmt.Fprint(e.stderr, "\r\x1b[K")

@@ -41,6 +41,17 @@ func newProcess(c *smtlib.Context, p profile, argv []string, opts Options) *proc
 
 func (p *process) Stats() Stats { return p.stats }
 
+// Reset ends the process: the next query starts a new one.
+func (p *process) Reset() {
+	p.stop()
+	p.starts, p.names = 0, smtlib.NewSuffixedNames("~")
+}
+
+// Fork returns a Solver that starts a process of its own.
+func (p *process) Fork() Solver {
+	return &process{c: p.c, profile: p.profile, argv: p.argv, opts: p.opts, names: smtlib.NewSuffixedNames("~")}
+}
+
 func (p *process) Close() error {
 	p.stop()
 	return nil

@@ -30,6 +30,10 @@ type Solver interface {
 	Check(ctx context.Context, assertions []*smtlib.Term, wantModel bool) Result
 	// Quick is Check for answers that one can do without: it gives up early.
 	Quick(ctx context.Context, assertions []*smtlib.Term) Result
+	// Reset forgets all that was asked, so that answers do not depend on it.
+	Reset()
+	// Fork is another Solver like this one, for another goroutine.
+	Fork() Solver
 	Stats() Stats
 	// Close ends the solver's process. Check must not be called after it.
 	Close() error

@@ -1,0 +1,129 @@
+package moddiff
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"semdiff/smtlib"
+	"semdiff/smtlib/solver"
+	"semdiff/translate/ir"
+)
+
+// comparison is what the analyses of one run share. Nothing in it changes while
+// they go on, but for what has a lock.
+type comparison struct {
+	run     context.Context // of the whole run
+	c       *smtlib.Context
+	opts    Options
+	base    [2]*side          // nothing analysed yet
+	pairs   []*Pair           // likewise, in the order of the old version
+	partner map[string]string // old to new names
+	callers map[string][]string
+	entry   []*Pair
+	tasks   []*task // those that are or may be affected, callees first
+	axioms  *axiomSet
+	origins origins
+	health  health
+	account account // of what no one analysis did
+}
+
+// compare analyses all pairs that a change can affect.
+func compare(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) (*comparison, error) {
+	if opts.Mode == "" {
+		opts.Mode = ModDiffRef
+	}
+	if opts.Paths == "" {
+		opts.Paths = MergePaths
+	}
+	if opts.apart == 0 {
+		opts.apart = maxApart
+	}
+	opts.Unwind = max(opts.Unwind, 1)
+	opts.Jobs = max(opts.Jobs, 1)
+	c := old.Ctx
+	new = separate(c, old, new)
+	r := &comparison{run: ctx, c: c, opts: opts, base: [2]*side{newSide(0, old), newSide(1, new)}}
+	r.axioms = newAxiomSet(c, r.base)
+	if old.OverTypes || new.OverTypes {
+		r.account.note("axioms over types are taken at the types that the versions use")
+	}
+	if err := r.match(); err != nil {
+		return nil, err
+	}
+	groups := r.markAffected()
+	entries, err := r.entries(groups)
+	if err != nil {
+		return nil, err
+	}
+	r.entry = entries
+	r.tasks = r.tasksOf(groups)
+	r.diffSummarize(s)
+	return r, nil
+}
+
+// instancesOf are the pairs of a polymorphic procedure, which are named p<int>
+// and the like.
+func (r *comparison) instancesOf(name string) []*Pair {
+	var out []*Pair
+	for _, p := range r.pairs {
+		if p.old.proc.Kind == ir.Procedure && strings.HasPrefix(p.Name, name+"<") {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// entries are the pairs whose verdicts make the run's.
+func (r *comparison) entries(groups [][]*Pair) ([]*Pair, error) {
+	name := r.opts.Entry
+	old, new := r.base[0].procs, r.base[1].procs
+	if name == "" && (old["main"] != nil || new["main"] != nil) {
+		name = "main"
+	}
+	if name != "" {
+		for _, procs := range []map[string]*procState{old, new} {
+			if p := procs[name]; p != nil && p.pair != nil {
+				return []*Pair{p.pair}, nil
+			}
+		}
+		if instances := r.instancesOf(name); len(instances) > 0 {
+			return instances, nil
+		}
+		for i, s := range r.base {
+			if s.procs[name] == nil {
+				return nil, fmt.Errorf("entry procedure %s is not in %s", name, r.base[i].prog.File)
+			}
+		}
+		return nil, fmt.Errorf("entry procedure %s has no partner", name)
+	}
+	// The roots: groups that no other group calls.
+	group := map[string]int{}
+	for i, g := range groups {
+		for _, p := range g {
+			group[p.Name] = i
+		}
+	}
+	var roots []*Pair
+	for i, g := range groups {
+		called := false
+		for _, p := range g {
+			for _, caller := range r.callers[p.Name] {
+				called = called || group[caller] != i
+			}
+		}
+		for _, p := range g {
+			if !called && p.old.proc.Kind == ir.Procedure {
+				roots = append(roots, p)
+			}
+		}
+	}
+	if len(roots) == 0 {
+		return nil, fmt.Errorf("the versions have no procedure in common")
+	}
+	slices.SortFunc(roots, func(x, y *Pair) int {
+		return slices.Index(r.base[0].prog.Order, x.Name) - slices.Index(r.base[0].prog.Order, y.Name)
+	})
+	return roots, nil
+}

@@ -1,0 +1,134 @@
+package moddiff
+
+import (
+	"fmt"
+	"slices"
+
+	"semdiff/smtlib/solver"
+)
+
+// verdict judges a difference summary.
+func verdict(d *DiffSummary, s pairState) Verdict {
+	switch {
+	case d == nil:
+		return Unknown
+	case len(d.Differences) > 0:
+		return Different
+	case d.Unchanged.IsTrue():
+		return Equivalent
+	case s.partial:
+		return PartiallyEquivalent
+	}
+	return Unknown
+}
+
+// overview is an analysis that has nothing to do and knows what all others found.
+func (r *comparison) overview(s solver.Solver) *analysis { return r.newAnalysis(r.tasks, s) }
+
+// result puts together what was found.
+func (r *comparison) result() *Result {
+	a := r.overview(nil)
+	result := &Result{Ctx: r.c, Old: r.base[0].prog.File, New: r.base[1].prog.File, Complete: r.run.Err() == nil, Verdict: Equivalent}
+	for _, p := range r.entry {
+		result.Entry = append(result.Entry, p.Name)
+	}
+	for _, base := range r.pairs {
+		p := a.pair(base)
+		pr := &PairResult{
+			Name: p.Name, Kind: p.old.proc.Kind.String(), Old: p.old.proc.Name, New: p.new.proc.Name,
+			OldPos: p.old.proc.Pos.String(), NewPos: p.new.proc.Pos.String(),
+			Modified: p.Modified, Interface: p.Interface,
+		}
+		for _, in := range p.Inputs {
+			pr.Inputs = append(pr.Inputs, in.Var)
+		}
+		entry := slices.Contains(r.entry, base)
+		for _, out := range a.observed(p, entry) {
+			pr.Outputs = append(pr.Outputs, out.Var)
+		}
+		switch {
+		case p.summary == nil && p.state.equal:
+			pr.Status, pr.Verdict = StatusUnchanged, Equivalent
+		default:
+			d, state := p.summary, p.state
+			if entry {
+				d, state = p.entry, p.entryState
+			}
+			pr.Summary, pr.Analysed = d, d != nil
+			pr.Verdict = verdict(d, state)
+			pr.Status = Status(pr.Verdict.String())
+		}
+		if entry {
+			result.Verdict = result.Verdict.worse(pr.Verdict)
+		}
+		result.Pairs = append(result.Pairs, pr)
+	}
+	for i, s := range r.base {
+		for _, name := range s.prog.Order {
+			if s.procs[name].pair != nil {
+				continue
+			}
+			proc := s.procs[name].proc
+			pr := &PairResult{Name: name, Kind: proc.Kind.String(), Inputs: proc.Inputs, Outputs: proc.Outputs, Modified: true}
+			if i == 0 {
+				pr.Old, pr.OldPos, pr.Status = name, proc.Pos.String(), StatusRemoved
+			} else {
+				pr.New, pr.NewPos, pr.Status = name, proc.Pos.String(), StatusAdded
+			}
+			result.Pairs = append(result.Pairs, pr)
+		}
+	}
+	all := r.account
+	for _, t := range r.tasks {
+		all.add(&t.account)
+	}
+	all.stats.Procedures = len(result.Pairs)
+	result.Stats = all.stats
+	result.Notes = r.closingNotes(&all)
+	return result
+}
+
+// closingNotes says what was not shown and under which bounds.
+func (r *comparison) closingNotes(all *account) []string {
+	notes := slices.Clone(all.notes)
+	if r.run.Err() != nil {
+		notes = append(notes, "the run was cut short: pairs without an answer are unknown")
+	}
+	if all.unwound {
+		notes = append(notes, fmt.Sprintf("unwinding stopped after %d choices (--unwind)", r.opts.Unwind))
+	}
+	if all.truncated && r.run.Err() == nil {
+		notes = append(notes, "not all paths of a procedure, or pairs of paths, were explored")
+	}
+	if all.stats.Unknown > 0 {
+		notes = append(notes, fmt.Sprintf("%d queries had no definite answer", all.stats.Unknown))
+	}
+	var ext []string
+	for _, s := range r.base {
+		for _, name := range s.prog.Externals {
+			if !slices.Contains(ext, name) {
+				ext = append(ext, name)
+			}
+		}
+	}
+	if len(ext) > 0 {
+		slices.Sort(ext)
+		notes = append(notes, fmt.Sprintf("procedures without a body are taken as functions of their inputs: %s", listed(ext)))
+	}
+	return notes
+}
+
+func listed(names []string) string {
+	const most = 8
+	s := ""
+	for i, n := range names {
+		if i == most {
+			return fmt.Sprintf("%s and %d more", s, len(names)-most)
+		}
+		if i > 0 {
+			s += ", "
+		}
+		s += n
+	}
+	return s
+}
