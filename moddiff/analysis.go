@@ -56,6 +56,7 @@ type Options struct {
 	Match  []Matched // procedures to compare whatever their names
 	apart  int       // up to so many paths are not merged; 0 means maxApart
 	Jobs   int       // groups of pairs analysed at a time; at least 1
+	Cache  *Cache    // nil for none
 	// Progress, when set, is called before each pair, by one goroutine at a time.
 	Progress func(Progress)
 }
@@ -99,6 +100,7 @@ type account struct {
 	notes     []string
 	unwound   bool // the unwinding bound left something out
 	truncated bool // so did the bounds on paths
+	hurried   bool // time, or a fault of the solver, made the answer less than it could be
 }
 
 func (n *account) note(format string, args ...any) {
@@ -118,6 +120,8 @@ func (n *account) add(m *account) {
 	n.stats.Queries += m.stats.Queries
 	n.stats.Unknown += m.stats.Unknown
 	n.stats.SolverTime += m.stats.SolverTime
+	n.stats.Reused += m.stats.Reused
+	n.stats.ReusedQueries += m.stats.ReusedQueries
 }
 
 // Analyze is Algorithm 1, DIFFSUMMARIZE: it computes difference summaries for

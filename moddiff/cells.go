@@ -20,7 +20,7 @@ func (r *resolver) cells(outputs []Port, d *Difference) []Cell {
 	if d.Old.End != Normal || d.New.End != Normal {
 		return nil
 	}
-	concrete := concreteCells(outputs, d)
+	d.shown = concreteCells(outputs, d)
 	var out []Cell
 	for i, port := range outputs {
 		if port.Var.Sort().Kind != smtlib.ArrayKind || i >= len(d.Old.Terms) || i >= len(d.New.Terms) {
@@ -37,11 +37,11 @@ func (r *resolver) cells(outputs []Port, d *Difference) []Cell {
 		}
 		for _, cell := range search.found {
 			cell.Output = i
-			if r.observe(&cell, d) {
+			if r.values.observe(&cell, d) {
 				add(cell)
 			}
 		}
-		for _, cell := range concrete {
+		for _, cell := range d.shown {
 			if cell.Output == i {
 				add(cell)
 			}
@@ -78,10 +78,10 @@ func (s *cellSearch) below(old, new *smtlib.Term, path []*smtlib.Term) {
 
 // observe fills in what the replay showed at a cell; it is false when the
 // replay does not tell the versions apart there.
-func (r *resolver) observe(cell *Cell, d *Difference) bool {
+func (values valuation) observe(cell *Cell, d *Difference) bool {
 	x, y := d.Old.Values[cell.Output], d.New.Values[cell.Output]
 	for _, i := range cell.Index {
-		at, err := r.values(i)
+		at, err := values(i)
 		if err != nil {
 			return false
 		}

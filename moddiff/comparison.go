@@ -59,6 +59,12 @@ func compare(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 	}
 	r.entry = entries
 	r.tasks = r.tasksOf(groups)
+	if opts.Cache != nil {
+		keys := r.newKeys(groups)
+		for _, t := range r.tasks {
+			t.key = keys.of(t)
+		}
+	}
 	r.diffSummarize(s)
 	return r, nil
 }

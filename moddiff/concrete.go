@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"semdiff/smtlib"
+	"semdiff/smtlib/solver"
 	"semdiff/translate/interp"
 	"semdiff/translate/ir"
 )
@@ -73,11 +74,13 @@ func likelyFirst(pieces []*piece, values valuation) {
 // that input alone; nil when there is none.
 func (a *analysis) atInput(p *Pair, outputs []Port, env interp.Env, model *interp.Model) *Difference {
 	d := &Difference{Condition: a.c.True, Witness: valuesOf(p, env), values: interp.Evaluator(a.c, env, model)}
+	d.seen = sighting{model: &solver.Model{Vars: map[*smtlib.Term]*smtlib.Term{}}, closed: true}
 	for i, in := range p.Inputs {
 		v, ok := d.Witness[i].Term(a.c)
 		if !ok {
 			return nil
 		}
+		d.seen.model.Vars[in.Var] = v
 		d.Condition = a.c.And(d.Condition, a.c.Eq(in.Var, v))
 	}
 	if a.replay(p, outputs, d, env, model) != nil {

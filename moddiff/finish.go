@@ -27,7 +27,8 @@ func (a *analysis) finish(outputs []Port, d *DiffSummary) {
 			diff.Condition = simplify(diff.Condition)
 			a.explain(outputs, diff)
 		} else {
-			diff.Cells = concreteCells(outputs, diff)
+			diff.shown = concreteCells(outputs, diff)
+			diff.Cells = diff.shown
 		}
 	}
 	d.Differences = a.merged(d.Differences)

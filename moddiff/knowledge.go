@@ -38,6 +38,11 @@ func join(all ...*knowledge) *knowledge {
 	return k
 }
 
+// isKnown reports whether anything is known of a procedure beyond its text.
+func (p *procState) isKnown() bool {
+	return p.explored || len(p.summary.Paths) > 0 || p.body != nil || p.termination.settled
+}
+
 // knowsMore compares what is known of one procedure.
 func (p *procState) knowsMore(q *procState) bool {
 	switch {
@@ -138,7 +143,7 @@ func (a *analysis) knowledge() *knowledge {
 	own := &knowledge{procs: map[procKey]*procState{}, pairs: map[string]*Pair{}}
 	for i, s := range a.sides {
 		for name, p := range s.procs {
-			if p.explored || len(p.summary.Paths) > 0 || p.body != nil || p.termination.settled {
+			if p.isKnown() {
 				own.procs[procKey{i, name}] = p
 			}
 			if p.pair != nil && (p.pair.summary != nil || p.pair.state != pairState{}) {

@@ -29,6 +29,7 @@ func (a *analysis) check(t *smtlib.Term, e effort) solver.Result {
 		return solver.Result{Answer: solver.Unsat}
 	}
 	if a.ctx.Err() != nil {
+		a.hurried = true
 		return solver.Result{Answer: solver.Unknown, Reason: solver.Cancelled}
 	}
 	if a.health.gaveUp() {
@@ -77,6 +78,7 @@ func (a *analysis) query(axioms []*smtlib.Term, t *smtlib.Term, e effort) (r sol
 		r = a.solver.Check(a.ctx, assertions, e == withModel)
 	}
 	a.stats.Queries++
+	a.hurried = a.hurried || r.Answer == solver.Unknown && !r.Reason.Repeatable()
 	a.countFaults(r)
 	return r
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"semdiff/smtlib"
+	"semdiff/smtlib/solver"
 	"semdiff/translate/interp"
 )
 
@@ -71,7 +72,16 @@ type Difference struct {
 	Functions   []Function
 	Termination bool   // exactly one version ends
 	Cells       []Cell // where the maps among the outputs differ
+	seen        sighting
+	shown       []Cell // where the replay showed the maps to differ
 	values      valuation
+}
+
+// sighting is where a witness comes from: the values of the inputs and the
+// meaning of functions. closed means that all other functions may mean anything.
+type sighting struct {
+	model  *solver.Model
+	closed bool
 }
 
 // Cell is an element in which a map that both versions return differs.
@@ -149,6 +159,9 @@ type Stats struct {
 	Analysed   int
 	Queries    int
 	Unknown    int // queries without a definite answer
-	SolverTime time.Duration
-	Time       time.Duration
+	// Reused are the pairs whose answers came from the cache, for which
+	// ReusedQueries of Queries were asked in an earlier run.
+	Reused, ReusedQueries int
+	SolverTime            time.Duration
+	Time                  time.Duration
 }

@@ -2,6 +2,7 @@ package moddiff
 
 import (
 	"context"
+	"crypto/sha256"
 	"slices"
 	"sync"
 	"time"
@@ -19,6 +20,7 @@ type task struct {
 	// What comes out. known is nil when time was up before.
 	known   *knowledge
 	account account
+	key     [sha256.Size]byte // in the cache, if there is one
 }
 
 // tasksOf makes tasks of the groups that are affected; what is not is unchanged.
@@ -168,11 +170,12 @@ func (r *comparison) perform(t *task, s solver.Solver, w *worklist) {
 	if r.run.Err() != nil {
 		return
 	}
-	a := r.newAnalysis(t.deps, s)
-	group := make([]*Pair, len(t.group))
-	for i, p := range t.group {
-		group[i] = a.pair(p)
+	if r.opts.Cache != nil && r.resume(t) {
+		w.end(len(t.group))
+		return
 	}
+	a := r.newAnalysis(t.deps, s)
+	group := a.group(t)
 	if a.unaffected(group) {
 		for _, p := range group {
 			p.state.equal, p.state.partial = true, true
@@ -194,7 +197,21 @@ func (r *comparison) perform(t *task, s solver.Solver, w *worklist) {
 		w.end(1)
 	}
 	a.stats.SolverTime = s.Stats().Time - spent
+	if r.opts.Cache != nil && r.run.Err() == nil && !a.hurried {
+		if data, err := a.save(group); err == nil {
+			r.opts.Cache.put(t.key, data)
+		}
+	}
 	t.known, t.account = a.knowledge(), a.account
+}
+
+// group is the group of a task as the analysis knows it.
+func (a *analysis) group(t *task) []*Pair {
+	group := make([]*Pair, len(t.group))
+	for i, p := range t.group {
+		group[i] = a.pair(p)
+	}
+	return group
 }
 
 // startPair gives a pair its share of what is left: of the time, where that is
@@ -215,7 +232,7 @@ func (a *analysis) startPair(entry bool, left int) func() {
 	a.ctx = ctx
 	return func() {
 		if ctx.Err() != nil {
-			a.truncated = true
+			a.truncated, a.hurried = true, true
 		}
 		cancel()
 		a.ctx = a.run

@@ -26,7 +26,7 @@ func (a *analysis) witness(p *Pair, outputs []Port, pc *piece, cond *smtlib.Term
 		a.note("%s: a difference is not shown, since it depends on what is said at %s of all types", p.Name, ax.Pos)
 		return nil, nil
 	}
-	d := &Difference{Condition: cond, Termination: pc.termination}
+	d := &Difference{Condition: cond, Termination: pc.termination, seen: sighting{model: r.Model}}
 	d.Old, d.New = a.behaviour(p, outputs, pc, pc.old, cond), a.behaviour(p, outputs, pc, pc.new, cond)
 	model := a.modelOf(r.Model)
 	env, err := a.inputsOf(p, cond, r.Model, model)

@@ -17,7 +17,7 @@ import (
 
 type diffFlags struct {
 	meaningFlags
-	entry, match, mode, paths, solver, format, output, progress string
+	entry, match, mode, paths, solver, format, output, progress, cache string
 
 	unwind  int
 	jobs    int
@@ -33,6 +33,7 @@ func runDiff(e env, args []string) int {
 	fs.StringVar(&f.match, "match", "", "file that says what stands for what in the two versions, as semdiff match prints it")
 	fs.StringVar(&f.mode, "mode", string(moddiff.ModDiffRef), "moddiffref (refine calls when needed) or moddiff (never)")
 	fs.IntVar(&f.unwind, "unwind", 5, "unwinding bound: how many iterations that a choice leads to are explored at once")
+	fs.StringVar(&f.cache, "cache", "", "folder that keeps what was found out: a later run asks anew only about what a change affects")
 	fs.IntVar(&f.jobs, "jobs", 1, "how many pairs are analysed at a time; the answer does not depend on it")
 	fs.DurationVar(&f.timeout, "timeout", 0, "time for the whole run; then the partial result is printed (0: none)")
 	fs.StringVar(&f.solver, "solver", "z3", "z3, cvc5, or the command line of an SMT-LIB solver")
@@ -118,6 +119,10 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (*moddiff.Result, er
 		return nil, err
 	}
 	defer s.Close()
+	cache, err := openCache(f.cache, f.solver, f.limits)
+	if err != nil {
+		return nil, err
+	}
 	ctx := e.ctx
 	if f.timeout > 0 {
 		var cancel context.CancelFunc
@@ -127,10 +132,16 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (*moddiff.Result, er
 	show := progressLine(e.stderr, f.progress)
 	r, err := moddiff.Analyze(ctx, v.old, v.new, s, moddiff.Options{
 		Entry: f.entry, Mode: moddiff.Mode(f.mode), Paths: moddiff.Paths(f.paths), Unwind: f.unwind, Progress: show,
-		Match: v.given, Jobs: f.jobs,
+		Match: v.given, Jobs: f.jobs, Cache: cache,
 	})
 	if show != nil {
 		fmt.Fprint(e.stderr, "\r\x1b[K")
+	}
+	if cache != nil {
+		if n := cache.Damaged(); n > 0 {
+			fmt.Fprintf(e.stderr, "semdiff: the cache holds damaged entries, which were not used: %d\n", n)
+		}
+		_ = cache.Trim() // what stays costs room only
 	}
 	return r, err
 }

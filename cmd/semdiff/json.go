@@ -107,7 +107,14 @@ type jsonStats struct {
 	Queries    int     `json:"queries"`
 	Undecided  int     `json:"undecided_queries"`
 	SolverMS   float64 `json:"solver_ms"`
-	TimeMS     float64 `json:"time_ms"`
+	// Cache is set when some of the answers came from the cache: queries counts theirs too.
+	Cache  *jsonCache `json:"cache,omitempty"`
+	TimeMS float64    `json:"time_ms"`
+}
+
+type jsonCache struct {
+	Pairs   int `json:"pairs"`
+	Queries int `json:"queries"`
 }
 
 func writeJSON(w io.Writer, r *moddiff.Result) error {
@@ -118,6 +125,9 @@ func writeJSON(w io.Writer, r *moddiff.Result) error {
 			Procedures: r.Stats.Procedures, Analysed: r.Stats.Analysed, Skipped: r.Stats.Procedures - r.Stats.Analysed,
 			Queries: r.Stats.Queries, Undecided: r.Stats.Unknown, SolverMS: ms(r.Stats.SolverTime), TimeMS: ms(r.Stats.Time),
 		},
+	}
+	if r.Stats.Reused > 0 {
+		out.Stats.Cache = &jsonCache{Pairs: r.Stats.Reused, Queries: r.Stats.ReusedQueries}
 	}
 	if out.Notes == nil {
 		out.Notes = []string{}

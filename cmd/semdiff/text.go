@@ -159,7 +159,11 @@ func totals(r *moddiff.Result) string {
 	if len(r.Pairs) == 1 {
 		noun = "procedure"
 	}
-	return fmt.Sprintf("%d %s: %s. %d queries, %.2f s.", len(r.Pairs), noun, strings.Join(parts, ", "), r.Stats.Queries, r.Stats.Time.Seconds())
+	queries := fmt.Sprintf("%d queries", r.Stats.Queries)
+	if r.Stats.Reused > 0 {
+		queries += fmt.Sprintf(" (%d of them in earlier runs)", r.Stats.ReusedQueries)
+	}
+	return fmt.Sprintf("%d %s: %s. %s, %.2f s.", len(r.Pairs), noun, strings.Join(parts, ", "), queries, r.Stats.Time.Seconds())
 }
 
 // closing says what was not shown, and under which bounds and assumptions.

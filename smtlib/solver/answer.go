@@ -48,6 +48,10 @@ func (r Reason) String() string {
 	return reasonNames[r]
 }
 
+// Repeatable reports whether the same question gets the same answer in every
+// run: what stopped the solver was neither time nor a fault.
+func (r Reason) Repeatable() bool { return r == NoReason || r == ResourceOut || r == Incomplete }
+
 // Result is the outcome of a query. When a model was asked for and the answer
 // is Sat, Model is not nil.
 type Result struct {

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime/debug"
+
+	"semdiff/moddiff"
+	"semdiff/smtlib/solver"
+)
+
+// openCache opens the folder of --cache; nil when there is none.
+func openCache(folder, solverCommand string, limits solver.Options) (*moddiff.Cache, error) {
+	if folder == "" {
+		return nil, nil
+	}
+	tool, err := toolVersion()
+	if err != nil {
+		return nil, err
+	}
+	version, err := solver.Version(solverCommand)
+	if err != nil {
+		version = solverCommand // answers without --version: the command is all there is to know
+	}
+	return moddiff.OpenCache(folder, fmt.Sprintf("%s|%s|%s|%+v", tool, solverCommand, version, limits))
+}
+
+// toolVersion tells this program from all others: by the revision it was built
+// from, or else, where that does not say it, by the hash of its file.
+func toolVersion() (string, error) {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		set := map[string]string{}
+		for _, s := range info.Settings {
+			set[s.Key] = s.Value
+		}
+		if set["vcs.revision"] != "" && set["vcs.modified"] == "false" {
+			return info.GoVersion + " " + set["vcs.revision"], nil
+		}
+	}
+	name, err := os.Executable()
+	if err != nil {
+		if name, err = exec.LookPath(os.Args[0]); err != nil {
+			return "", err
+		}
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%x", h.Sum(nil)), nil
+}
