@@ -1,5 +1,7 @@
 package smtlib
 
+import "slices"
+
 // Definitions are functions that are expanded wherever they are applied:
 // f(params...) = body, and values at single points, f(literals...) = literal.
 // Constants are functions without arguments. Bodies mention no defined function.
@@ -103,6 +105,22 @@ func FindDefinitions(c *Context, axioms []*Term, plain func(*Func) bool) *Defini
 		}
 	}
 	return d
+}
+
+// Points are the values at single points as equations app = literal, in order,
+// of the functions that are not only ever applied to literals: at others the
+// equations go on saying something.
+func (d *Definitions) Points(toLiterals func(*Func) bool) (apps, equations []*Term) {
+	for app := range d.points {
+		if !toLiterals(app.fn) {
+			apps = append(apps, app)
+		}
+	}
+	slices.SortFunc(apps, Compare)
+	for _, app := range apps {
+		equations = append(equations, d.ctx.Eq(app, d.points[app]))
+	}
+	return apps, equations
 }
 
 // Conjuncts are the formulas whose conjunction t is.

@@ -123,8 +123,9 @@ func (l *lowering) applyLifted(f *smtlib.Func, args []*smtlib.Term) *smtlib.Term
 // lowerAxioms lowers the axioms of the program twice: first to find those that
 // are definitions, then with these in force.
 func (l *lowering) lowerAxioms() {
+	written := l.loweredAxioms()
 	var terms []*smtlib.Term
-	for _, a := range l.loweredAxioms() {
+	for _, a := range written {
 		terms = append(terms, a.Term)
 	}
 	if len(l.diags) > 0 {
@@ -138,7 +139,22 @@ func (l *lowering) lowerAxioms() {
 		}
 	}
 	l.out.Axioms = append(l.out.Axioms, axioms...)
+	apps, equations := l.defs.Points(l.toLiterals)
+	for i, eq := range equations {
+		at := slices.IndexFunc(written, func(a ir.Axiom) bool { return occurs(apps[i], a.Term) })
+		l.out.Axioms = append(l.out.Axioms, ir.Axiom{Term: eq, Pos: written[at].Pos})
+	}
 	l.lowerUnique()
+}
+
+// toLiterals reports whether all applications of f have literals as arguments.
+func (l *lowering) toLiterals(f *smtlib.Func) bool {
+	return len(f.Params) <= maxLifted && !slices.ContainsFunc(f.Params, func(s *smtlib.Sort) bool { return s != l.ctx.Bool })
+}
+
+func occurs(x, t *smtlib.Term) (found bool) {
+	smtlib.Visit(t, func(s *smtlib.Term) { found = found || s == x })
+	return found
 }
 
 // loweredAxioms lowers the program's axioms from scratch.
