@@ -183,7 +183,7 @@ func (r *comparison) finishInterface(p *Pair) {
 	for i, in := range p.Inputs {
 		p.sharable = p.sharable && in.Old >= 0 && in.New >= 0
 		if in.Old < 0 && taken[in.Var] { // a new input with the name of an unrelated old one
-			p.Inputs[i].Var = r.c.Fresh(in.Var.Name(), in.Var.Sort())
+			p.Inputs[i].Var = r.untaken(p, in.Var, taken)
 		}
 		taken[p.Inputs[i].Var] = true
 		if in.New >= 0 && n.Inputs[in.New] != p.Inputs[i].Var {
@@ -211,6 +211,16 @@ func (r *comparison) finishInterface(p *Pair) {
 	}
 }
 
+// untaken is a variable like v that stands for nothing else in a pair.
+func (r *comparison) untaken(p *Pair, v *smtlib.Term, taken map[*smtlib.Term]bool) *smtlib.Term {
+	for n := 2; ; n++ {
+		w := r.c.Var(fmt.Sprintf("%s!%d", v.Name(), n), v.Sort())
+		if !taken[w] && !slices.ContainsFunc(p.Inputs, func(in Port) bool { return in.Var == w }) {
+			return w
+		}
+	}
+}
+
 // samePlace reports whether two parameters stand for each other by where they
 // are declared: at the same position, or under one name where there are more of
 // them in one version.
@@ -233,7 +243,7 @@ func (r *comparison) valueAtEntry(p *Pair, out Port, taken map[*smtlib.Term]bool
 	}
 	v := out.Var
 	if taken[v] {
-		v = r.c.Fresh(v.Name(), v.Sort())
+		v = r.untaken(p, v, taken)
 	}
 	taken[v] = true
 	p.Inputs = append(p.Inputs, Port{Var: v, Old: -1, New: -1})
