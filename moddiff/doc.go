@@ -2,7 +2,13 @@
 // modular demand-driven difference analysis of Trostanetski, Grumberg and
 // Kroening (SAS 2017), "the paper" below.
 //
-//	analysis.go     Analyze: Algorithm 1, DIFFSUMMARIZE
+//	analysis.go     Analyze: Algorithm 1, DIFFSUMMARIZE; the analysis of one pair
+//	comparison.go   what the analyses of one run share; the entries
+//	schedule.go     the work set: groups of pairs, several at a time
+//	knowledge.go    what analyses know of procedures, for those of the callers
+//	cache.go        the same from run to run: keys
+//	saved.go        and its form in files
+//	report.go       the answer put together
 //	match.go        which procedures and loops are compared
 //	matchrenamed.go procedures whose names changed
 //	align.go        which inputs and outputs of a pair correspond
@@ -47,6 +53,15 @@
 // each version's arguments stand where that version has them. Globals, constants,
 // functions and types are those of one name: what was renamed is given one name
 // before programs are lowered (package boogie/match).
+//
+// # Repeatability
+//
+// A group of mutually recursive pairs is analysed with a state and a solver
+// session of its own. What it knows beyond the program is what the analyses of
+// its callees found, so its outcome depends on the group and on what it calls
+// alone: groups can be analysed in any order and at the same time, and outcomes
+// can be kept from run to run under a hash of all that. Terms are ordered by what
+// they say (package smtlib), and the solver's limits are counted in resources.
 //
 // # Abstraction and soundness
 //
