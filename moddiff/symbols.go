@@ -202,6 +202,11 @@ func (r *renamer) proc(p *ir.Proc) *ir.Proc {
 		for _, in := range b.Instrs {
 			q.Blocks[i].Instrs = append(q.Blocks[i].Instrs, r.instr(in))
 		}
+		for _, n := range b.Notes {
+			m := *n
+			m.Exprs = r.terms(n.Exprs)
+			q.Blocks[i].Notes = append(q.Blocks[i].Notes, &m)
+		}
 		for _, e := range b.Succs {
 			q.Blocks[i].Succs = append(q.Blocks[i].Succs, ir.Edge{Cond: r.term(e.Cond), To: twin[e.To]})
 		}

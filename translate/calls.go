@@ -26,6 +26,10 @@ func (b *builder) call(s *boogie.CallStmt) {
 	for i, x := range s.Outs {
 		outs[i] = b.l.variable(b.l.info.Objects[x], x.Position())
 	}
+	b.noteRecord(s, args)
+	if len(outs) == 0 && p.Body == nil { // lowering may leave no trace of it
+		b.mark(s)
+	}
 	after := b.assumedAfter(p)
 	results := outs
 	if len(after) > 0 {

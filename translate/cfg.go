@@ -48,7 +48,7 @@ type builder struct {
 	exit    *ir.Block
 	targets []breakTarget
 	pending []string   // labels right before the current statement
-	place   source.Pos // from {:sourceloc}, when the translator gave one
+	place   source.Pos // in what the program was translated from, where the translator said it
 	olds    map[*smtlib.Term]*smtlib.Term
 	heads   int
 	blocks  int
@@ -223,6 +223,7 @@ func (b *builder) stmts(list []boogie.Stmt) {
 			b.out.Blocks = append(b.out.Blocks, blk)
 			b.jump(blk)
 			b.cur = blk
+			b.place = source.Pos{} // jumps from elsewhere may lead here
 			b.pending = append(b.pending, lab.Name)
 			continue
 		}
@@ -241,10 +242,14 @@ func (b *builder) stmt(s boogie.Stmt, labels []string) {
 	case *boogie.AssertStmt:
 		b.sourceLocation(s.Attrs)
 		b.assert(l.cond(s.Cond, b.scope()), b.pos(s).Pos, "assertion")
+		b.mark(s)
 	case *boogie.AssumeStmt:
 		b.sourceLocation(s.Attrs)
-		if !l.isNote(s.Cond) {
+		if call := l.valueNote(s.Cond); call != nil {
+			b.noteValue(call)
+		} else {
 			b.assume(l.cond(s.Cond, b.scope()), b.pos(s).Pos)
+			b.mark(s)
 		}
 	case *boogie.HavocStmt:
 		b.havoc(s)
@@ -257,11 +262,15 @@ func (b *builder) stmt(s boogie.Stmt, labels []string) {
 	case *boogie.CallStmt:
 		b.call(s)
 	case *boogie.GotoStmt:
+		if len(s.Labels) > 1 {
+			b.mark(s)
+		}
 		for _, n := range s.Labels {
 			b.cur.Succs = append(b.cur.Succs, ir.Edge{Cond: l.ctx.True, To: b.labels[n.Name]})
 		}
 		b.cur = nil
 	case *boogie.ReturnStmt:
+		b.mark(s)
 		b.jump(b.exit)
 	case *boogie.IfStmt:
 		b.ifStmt(s, labels)
@@ -272,38 +281,6 @@ func (b *builder) stmt(s boogie.Stmt, labels []string) {
 	case *boogie.HideRevealStmt, *boogie.MeasureStmt: // guide a prover, mean nothing
 	default:
 		l.diags.Addf(s.Position(), "%T is not given meaning yet", s)
-	}
-}
-
-// isNote recognises assume value_is(c, e), which HAVOC writes to say, for
-// traces, what to call the value of e at that place. It assumes nothing.
-func (l *lowering) isNote(e boogie.Expr) bool {
-	call, ok := e.(*boogie.CallExpr)
-	return ok && call.Func == "value_is" && l.info.Funcs[call.Func].Decl.Body == nil
-}
-
-// sourceLocation reads SMACK's {:sourceloc "file", line, column} and HAVOC's
-// {:sourceFile "file"} {:sourceLine line}.
-func (b *builder) sourceLocation(attrs []*boogie.Attr) {
-	if a := boogie.FindAttr(attrs, "sourceloc"); a != nil && len(a.Args) == 3 {
-		file, okF := a.Args[0].(*boogie.StringLit)
-		line, okL := a.Args[1].(*boogie.IntLit)
-		col, okC := a.Args[2].(*boogie.IntLit)
-		if okF && okL && okC && line.Value.Sign() > 0 && line.Value.IsInt64() && col.Value.IsInt64() {
-			b.place = source.Pos{File: file.Value, Line: int(line.Value.Int64()), Col: int(col.Value.Int64())}
-		}
-		return
-	}
-	file, line := boogie.FindAttr(attrs, "sourceFile"), boogie.FindAttr(attrs, "sourceLine")
-	if file == nil || line == nil {
-		file, line = boogie.FindAttr(attrs, "sourcefile"), boogie.FindAttr(attrs, "sourceline")
-	}
-	if file == nil || line == nil {
-		return
-	}
-	name, okF := file.StringArg()
-	if n, okL := line.IntArg(); okF && okL {
-		b.place = source.Pos{File: name, Line: n, Col: 1}
 	}
 }
 
@@ -356,6 +333,8 @@ func (b *builder) unpack(s *boogie.UnpackStmt) {
 func (b *builder) ifStmt(s *boogie.IfStmt, labels []string) {
 	then, els := b.newBlock("then", s.Position()), &ir.Block{Label: "else", Pos: s.Position()}
 	after := &ir.Block{Label: "endif", Pos: s.Position()}
+	b.mark(s)
+	place := b.place
 	cond, neg := b.guard(s.Cond)
 	from := b.cur
 	from.Succs = []ir.Edge{{Cond: cond, To: then}, {Cond: neg, To: els}}
@@ -365,7 +344,7 @@ func (b *builder) ifStmt(s *boogie.IfStmt, labels []string) {
 	b.stmts(s.Then)
 	b.jump(after)
 	b.out.Blocks = append(b.out.Blocks, els)
-	b.cur = els
+	b.cur, b.place = els, place
 	b.stmts(s.Else)
 	b.jump(after)
 	b.targets = b.targets[:len(b.targets)-1]
@@ -395,6 +374,7 @@ func (b *builder) whileStmt(s *boogie.WhileStmt, labels []string) {
 			b.assert(b.l.cond(inv.Cond, b.scope()), inv.Position(), "loop invariant")
 		}
 	}
+	b.mark(s)
 	body, after := b.newBlock("body", s.Position()), &ir.Block{Label: "done", Pos: s.Position()}
 	cond, neg := b.guard(s.Cond)
 	b.cur.Succs = []ir.Edge{{Cond: cond, To: body}, {Cond: neg, To: after}}

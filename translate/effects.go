@@ -169,6 +169,8 @@ func uses(in ir.Instr) []*smtlib.Term {
 		return in.Args
 	case *ir.Havoc:
 		return in.Where
+	case *ir.Note: // what only traces read is no use
+		return nil
 	}
 	panic("translate: unexpected instruction")
 }

@@ -22,7 +22,7 @@ func (l *lowering) guards() {
 				continue
 			}
 			toSelf := func(e ir.Edge) bool { return e.To == b }
-			if leadingAssumes(b) > 0 && slices.ContainsFunc(b.Succs, toSelf) {
+			if n, _ := leadingAssumes(b); n > 0 && slices.ContainsFunc(b.Succs, toSelf) {
 				l.detach(p, b, rest) // its edges are now those of the rest
 				continue
 			}
@@ -36,26 +36,36 @@ func (l *lowering) guards() {
 	}
 }
 
-func leadingAssumes(b *ir.Block) int {
-	n := 0
-	for n < len(b.Instrs) {
-		if _, ok := b.Instrs[n].(*ir.Assume); !ok {
-			break
+// leadingAssumes is how many instructions at the beginning of b are assumptions,
+// or notes before the last of these, and which notes.
+func leadingAssumes(b *ir.Block) (n int, notes []ir.Instr) {
+	var pending []ir.Instr
+	for i, in := range b.Instrs {
+		switch in.(type) {
+		case *ir.Assume:
+			n = i + 1
+			notes = append(notes, pending...)
+			pending = nil
+		case *ir.Note:
+			pending = append(pending, in)
+		default:
+			return n, notes
 		}
-		n++
 	}
-	return n
+	return n, notes
 }
 
 // hoist moves the leading assumptions of e's target into e's condition.
 func (l *lowering) hoist(p *ir.Proc, e ir.Edge, rest map[*ir.Block]*ir.Block) ir.Edge {
-	n := leadingAssumes(e.To)
+	n, _ := leadingAssumes(e.To)
 	if n == 0 {
 		return e
 	}
 	cond := e.Cond
 	for _, in := range e.To.Instrs[:n] {
-		cond = l.ctx.And(cond, in.(*ir.Assume).Cond)
+		if in, ok := in.(*ir.Assume); ok {
+			cond = l.ctx.And(cond, in.Cond)
+		}
 	}
 	if rest[e.To] == nil {
 		l.detach(p, e.To, rest)
@@ -63,16 +73,17 @@ func (l *lowering) hoist(p *ir.Proc, e ir.Edge, rest map[*ir.Block]*ir.Block) ir
 	return ir.Edge{Cond: cond, To: rest[e.To]}
 }
 
-// detach splits t behind its leading assumptions.
+// detach splits t behind its leading assumptions. Notes among them go with what
+// is behind.
 func (l *lowering) detach(p *ir.Proc, t *ir.Block, rest map[*ir.Block]*ir.Block) {
-	n := leadingAssumes(t)
+	n, notes := leadingAssumes(t)
 	// The label stays with the part that loops come back to.
-	r := &ir.Block{Label: t.Label, Pos: t.Pos, Instrs: t.Instrs[n:], Succs: t.Succs}
+	r := &ir.Block{Label: t.Label, Pos: t.Pos, Instrs: slices.Concat(notes, t.Instrs[n:]), Succs: t.Succs}
 	if l.exclusive[t] {
 		l.exclusive[r] = true
 		delete(l.exclusive, t)
 	}
-	t.Instrs = t.Instrs[:n:n]
+	t.Instrs = slices.DeleteFunc(slices.Clone(t.Instrs[:n]), func(in ir.Instr) bool { _, note := in.(*ir.Note); return note })
 	t.Succs = []ir.Edge{{Cond: l.ctx.True, To: r}}
 	p.Blocks = append(p.Blocks, r)
 	rest[t] = r

@@ -195,7 +195,7 @@ type pruning struct {
 
 // prune drops inputs that cannot influence anything (globals that a procedure
 // always sets first), outputs of loops that are not read after them, and
-// assignments nobody reads.
+// assignments nobody reads. Notes keep what traces are to know of these.
 func (l *lowering) prune() {
 	p := &pruning{l: l, ix: map[string]*varIndex{}, liveIn: map[string]varSet{}, needOut: map[string]varSet{}}
 	for name, proc := range l.out.Procs {
@@ -217,11 +217,16 @@ func (l *lowering) prune() {
 	}
 	for _, proc := range l.out.Procs {
 		for _, b := range proc.Blocks {
+			var out []ir.Instr
 			for _, in := range b.Instrs {
+				out = append(out, in)
 				if c, ok := in.(*ir.Call); ok {
-					p.shrinkCall(c)
+					if lost := p.shrinkCall(c); len(lost) > 0 {
+						out = append(out, &ir.Note{At: c.At, Vars: lost})
+					}
 				}
 			}
+			b.Instrs = out
 		}
 	}
 	for name, proc := range l.out.Procs {
@@ -248,9 +253,10 @@ func (p *pruning) sweep(proc *ir.Proc, rewrite bool) (changed bool) {
 		var kept []ir.Instr
 		for _, instr := range slices.Backward(b.Instrs) {
 			keep := true
+			var dead *ir.Note // stands before instr: kept is backwards
 			switch instr := instr.(type) {
 			case *ir.Assign:
-				keep = p.assign(ix, live, instr, rewrite)
+				keep, dead = p.assign(ix, live, instr, rewrite)
 			case *ir.Call:
 				changed = p.call(ix, live, instr) || changed
 			default:
@@ -264,6 +270,9 @@ func (p *pruning) sweep(proc *ir.Proc, rewrite bool) (changed bool) {
 			if keep {
 				kept = append(kept, instr)
 			}
+			if dead != nil {
+				kept = append(kept, dead)
+			}
 		}
 		if rewrite {
 			slices.Reverse(kept)
@@ -274,12 +283,18 @@ func (p *pruning) sweep(proc *ir.Proc, rewrite bool) (changed bool) {
 	return p.liveIn[proc.Name].union(in[proc.Blocks[0]]) || changed
 }
 
-func (p *pruning) assign(ix *varIndex, live varSet, a *ir.Assign, rewrite bool) (keep bool) {
+// assign is the sweep over an assignment. With rewrite set it takes out what
+// nothing reads; dead is that part, if any.
+func (p *pruning) assign(ix *varIndex, live varSet, a *ir.Assign, rewrite bool) (keep bool, dead *ir.Note) {
 	var vars, exprs []*smtlib.Term
+	rest := &ir.Note{At: a.At}
 	for i, v := range a.Vars {
 		if ix.has(live, v) {
 			vars = append(vars, v)
 			exprs = append(exprs, a.Exprs[i])
+		} else {
+			rest.Vars = append(rest.Vars, v)
+			rest.Exprs = append(rest.Exprs, a.Exprs[i])
 		}
 	}
 	ix.remove(live, vars...)
@@ -288,8 +303,11 @@ func (p *pruning) assign(ix *varIndex, live varSet, a *ir.Assign, rewrite bool) 
 	}
 	if rewrite {
 		a.Vars, a.Exprs = vars, exprs
+		if len(rest.Vars) > 0 {
+			dead = rest
+		}
 	}
-	return len(vars) > 0
+	return len(vars) > 0, dead
 }
 
 func (p *pruning) call(ix *varIndex, live varSet, c *ir.Call) (changed bool) {
@@ -317,8 +335,9 @@ func (p *pruning) call(ix *varIndex, live varSet, c *ir.Call) (changed bool) {
 	return changed
 }
 
-// shrinkCall fits a call to what is left of its callee's interface.
-func (p *pruning) shrinkCall(c *ir.Call) {
+// shrinkCall fits a call to what is left of its callee's interface. It returns
+// the variables that the call no longer sets.
+func (p *pruning) shrinkCall(c *ir.Call) (lost []*smtlib.Term) {
 	callee := p.l.out.Procs[c.Proc]
 	ix := p.ix[c.Proc]
 	var args, outs []*smtlib.Term
@@ -330,7 +349,10 @@ func (p *pruning) shrinkCall(c *ir.Call) {
 	for i, v := range callee.Outputs {
 		if ix.has(p.needOut[c.Proc], v) {
 			outs = append(outs, c.Outs[i])
+		} else if c.Outs[i] != nil {
+			lost = append(lost, c.Outs[i])
 		}
 	}
 	c.Args, c.Outs = args, outs
+	return lost
 }

@@ -157,7 +157,7 @@ func copyInstrs(ins []ir.Instr) []ir.Instr {
 		case *ir.Call:
 			c := *in
 			out[i] = &c
-		case *ir.Assume, *ir.Assert:
+		case *ir.Assume, *ir.Assert, *ir.Note:
 			out[i] = in
 		default:
 			panic(fmt.Sprintf("translate: unexpected %T", in))

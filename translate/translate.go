@@ -13,6 +13,7 @@
 //	loops     natural loops to tail-recursive procedures
 //	order     blocks in topological order
 //	liveness  inputs and outputs that no one needs are dropped
+//	notes     what only traces read is put beside the instructions
 //
 // Semantics are Boogie's: simultaneous assignment, Euclidean div and mod,
 // mathematical integers, where clauses assumed at entry and after havoc. The ==
@@ -25,6 +26,7 @@ package translate
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"semdiff/boogie"
 	"semdiff/boogie/types"
@@ -80,6 +82,8 @@ type lowering struct {
 	// negation of the other's.
 	exclusive map[*ir.Block]bool
 
+	namesValues func() bool // see the function namesValues
+
 	order []string // procedures with a body, in source order
 }
 
@@ -97,6 +101,7 @@ var passes = []struct {
 	{"loops", (*lowering).extractLoops},   // -> acyclic
 	{"order", (*lowering).sortBlocks},     // -> topological order
 	{"liveness", (*lowering).prune},       // -> no dead inputs of loops and globals
+	{"notes", (*lowering).detachNotes},    // -> notes stand beside the instructions
 }
 
 // Source is one version of a program, as types.Check accepted it.
@@ -156,6 +161,7 @@ func newLowering(ctx *smtlib.Context, v mono.Version, opts Options) *lowering {
 		vars: map[*types.Object]*smtlib.Term{}, defs: smtlib.NewDefinitions(ctx),
 		globals: map[*smtlib.Term]*types.Object{}, funcs: map[string]*function{}, effects: map[string]*effect{},
 		datatypes: map[string]*smtlib.Sort{}, exclusive: map[*ir.Block]bool{},
+		namesValues: sync.OnceValue(func() bool { return namesValues(v.Info) }),
 	}
 }
 

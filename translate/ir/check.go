@@ -120,7 +120,7 @@ func (p *Program) checkInstr(in Instr) error {
 			}
 			seen[o] = true
 		}
-	case *Havoc:
+	case *Havoc, *Note:
 	default:
 		return fmt.Errorf("unexpected instruction %T", in)
 	}
@@ -132,6 +132,8 @@ func (p *Program) checkLowered(in Instr) error {
 	switch in := in.(type) {
 	case *Havoc:
 		return fmt.Errorf("havoc is left")
+	case *Note:
+		return fmt.Errorf("note is left")
 	case *Call:
 		callee := p.Procs[in.Proc]
 		if callee == nil {

@@ -7,6 +7,7 @@
 //	Proc      a procedure or an extracted loop; an acyclic graph of blocks
 //	Block     instructions, then exclusive guarded edges, or the exit
 //	Instr     Assign, Assume, Assert, Call; Havoc while lowering
+//	Note      what traces show beside the instructions
 //
 // Globals are inputs and outputs of the procedures that use them, loops are
 // tail-recursive procedures, nondeterminism is read from an input tape, and
@@ -106,7 +107,8 @@ type Block struct {
 	Label  string
 	Pos    source.Pos
 	Instrs []Instr
-	Succs  []Edge // guards exclude each other; when none holds the run is blocked
+	Notes  []*Note // for traces, in the order of Before
+	Succs  []Edge  // guards exclude each other; when none holds the run is blocked
 }
 
 // Edge leads to the next block when Cond holds at the end of this one.

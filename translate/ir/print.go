@@ -88,6 +88,8 @@ func instrString(in Instr) string {
 		return left + "call " + in.Proc + "(" + strings.Join(args, ", ") + ")"
 	case *Havoc:
 		return "havoc " + names(in.Vars)
+	case *Note:
+		return "note " + in.Name
 	}
 	panic(fmt.Sprintf("ir: unexpected %T", in))
 }
