@@ -213,8 +213,8 @@ func traceJSON(c *smtlib.Context, steps []interp.Step) []jsonStep {
 	out := make([]jsonStep, len(steps))
 	for i, s := range steps {
 		out[i] = jsonStep{File: s.Pos.File, Line: s.Pos.Line, Values: map[string]string{}}
-		for k, v := range s.Vars {
-			out[i].Values[v.Name()] = valueJSON(c, s.Values[k])
+		for _, v := range s.Values {
+			out[i].Values[v.Name] = valueJSON(c, v.Value)
 		}
 	}
 	return out

@@ -39,16 +39,6 @@ type Limits struct {
 	Depth int // nested calls
 }
 
-// Step is a place that a run passed, with the values that it set there.
-type Step struct {
-	Pos    source.Pos
-	Vars   []*smtlib.Term
-	Values []Value
-}
-
-// maxTrace is how many steps of a run are kept.
-const maxTrace = 500
-
 // DefaultLimits are enough for a witness of a few thousand iterations.
 var DefaultLimits = Limits{Steps: 200_000, Depth: 5_000}
 
@@ -65,7 +55,7 @@ type machine struct {
 	funcs  Functions
 	limits Limits
 	steps  int
-	trace  *[]Step // nil when no trace is wanted
+	trace  *tracer // nil when no trace is wanted
 }
 
 // Run executes the named procedure on the given inputs. The error is about
@@ -81,15 +71,6 @@ func Count(p *ir.Program, name string, inputs []Value, funcs Functions, limits L
 	m := &machine{prog: p, funcs: funcs, limits: limits}
 	out, err := m.run(name, inputs)
 	return out, m.steps, err
-}
-
-// Trace is Run that also returns the first places that the run passed;
-// neighbouring steps at one place are joined.
-func Trace(p *ir.Program, name string, inputs []Value, funcs Functions, limits Limits) (Outcome, []Step, error) {
-	var steps []Step
-	m := &machine{prog: p, funcs: funcs, limits: limits, trace: &steps}
-	out, err := m.run(name, inputs)
-	return out, steps, err
 }
 
 func (m *machine) run(name string, inputs []Value) (Outcome, error) {
@@ -134,6 +115,8 @@ func (m *machine) call(p *ir.Proc, inputs []Value, depth int) ([]Value, error) {
 	if depth > m.limits.Depth {
 		return nil, errFuel
 	}
+	m.trace.enter(p, inputs)
+	defer m.trace.leave()
 	for {
 		env := make(Env, 2*len(inputs))
 		for i, v := range p.Inputs {
@@ -145,6 +128,7 @@ func (m *machine) call(p *ir.Proc, inputs []Value, depth int) ([]Value, error) {
 		}
 		if again != nil { // the tail call of a loop
 			inputs = again
+			m.trace.again()
 			continue
 		}
 		out := make([]Value, len(p.Outputs))
@@ -165,6 +149,7 @@ func (m *machine) body(p *ir.Proc, env Env, depth int) (again []Value, err error
 	b := p.Blocks[0]
 	for {
 		for k, in := range b.Instrs {
+			m.trace.notes(b, k, env)
 			if m.steps++; m.steps > m.limits.Steps {
 				return nil, errFuel
 			}
@@ -175,6 +160,7 @@ func (m *machine) body(p *ir.Proc, env Env, depth int) (again []Value, err error
 				return nil, err
 			}
 		}
+		m.trace.notes(b, len(b.Instrs), env)
 		if len(b.Succs) == 0 {
 			return nil, nil
 		}
@@ -190,6 +176,9 @@ func (m *machine) body(p *ir.Proc, env Env, depth int) (again []Value, err error
 }
 
 func (m *machine) branch(b *ir.Block, env Env) (*ir.Block, error) {
+	for _, e := range b.Succs {
+		m.trace.read(env, e.Cond)
+	}
 	for _, e := range b.Succs {
 		holds, err := m.truth(e.Cond, env)
 		if err != nil {
@@ -223,26 +212,8 @@ func (m *machine) args(c *ir.Call, env Env) ([]Value, error) {
 	return args, nil
 }
 
-// pass records that the run is at pos and sets vars there.
-func (m *machine) pass(pos source.Pos, vars []*smtlib.Term, values []Value) {
-	if m.trace == nil || !pos.IsValid() {
-		return
-	}
-	t := *m.trace
-	if n := len(t); n == 0 || t[n-1].Pos.File != pos.File || t[n-1].Pos.Line != pos.Line {
-		if n == maxTrace {
-			return
-		}
-		t = append(t, Step{Pos: pos})
-	}
-	last := &t[len(t)-1]
-	last.Vars = append(last.Vars, vars...)
-	last.Values = append(last.Values, values...)
-	*m.trace = t
-}
-
 func (m *machine) step(in ir.Instr, env Env, depth int) error {
-	m.pass(in.Place(), nil, nil)
+	m.trace.instr(in, env)
 	switch in := in.(type) {
 	case *ir.Assign:
 		values := make([]Value, len(in.Exprs))
@@ -253,16 +224,17 @@ func (m *machine) step(in ir.Instr, env Env, depth int) error {
 			}
 			values[i] = v
 		}
+		m.trace.assign(in, env, values)
 		for i, v := range in.Vars {
 			env[v] = values[i]
 		}
-		m.pass(in.Pos, in.Vars, values)
 	case *ir.Assume:
 		holds, err := m.truth(in.Cond, env)
 		if err != nil {
 			return err
 		}
 		if !holds {
+			m.trace.pass(in.Pos)
 			return &stop{Outcome{Kind: Blocked, Pos: in.Pos}}
 		}
 	case *ir.Assert:
@@ -271,6 +243,7 @@ func (m *machine) step(in ir.Instr, env Env, depth int) error {
 			return err
 		}
 		if !holds {
+			m.trace.pass(in.Pos)
 			return &stop{Outcome{Kind: Fails, Pos: in.Pos, What: in.What}}
 		}
 	case *ir.Call:
@@ -287,6 +260,7 @@ func (m *machine) step(in ir.Instr, env Env, depth int) error {
 				env[v] = out[i]
 			}
 		}
+		m.trace.returned(in, out)
 	default:
 		panic(fmt.Sprintf("interp: unexpected instruction %T", in))
 	}
