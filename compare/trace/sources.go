@@ -1,0 +1,109 @@
+package trace
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Version is one of the two.
+type Version int
+
+// The versions.
+const (
+	Old Version = iota
+	New
+)
+
+// maxSource is the size, in bytes, of the largest file that is shown.
+const maxSource = 8 << 20
+
+// Sources are the texts of the source files of two runs, as far as they are at
+// hand. A relative name is looked up beside the version's Boogie file, then in
+// the working directory; there a name that both runs have is not looked up,
+// since it may be the other version's file.
+type Sources struct {
+	programs [2]string
+	named    [2]map[string]bool
+	files    map[string][]string // by path; nil where there is none
+}
+
+func newSources(runs [2]Run) *Sources {
+	s := &Sources{files: map[string][]string{}}
+	for v, r := range runs {
+		s.programs[v], s.named[v] = r.Program, map[string]bool{}
+		for _, l := range r.Lines {
+			s.named[v][l.File] = true
+		}
+	}
+	return s
+}
+
+// Text are the lines of a file; nil when it is not at hand.
+func (s *Sources) Text(v Version, file string) []string {
+	if file == s.programs[v] {
+		return s.read(file)
+	}
+	path := filepath.FromSlash(strings.ReplaceAll(file, `\`, "/"))
+	if filepath.IsAbs(path) {
+		return s.read(path)
+	}
+	if text := s.read(filepath.Join(filepath.Dir(s.programs[v]), path)); text != nil {
+		return text
+	}
+	if s.named[Old][file] && s.named[New][file] && s.programs[Old] != s.programs[New] {
+		return nil
+	}
+	return s.read(path)
+}
+
+// Line is one line of a file; false when it is not at hand.
+func (s *Sources) Line(v Version, file string, number int) (string, bool) {
+	text := s.Text(v, file)
+	if number < 1 || number > len(text) {
+		return "", false
+	}
+	return text[number-1], true
+}
+
+func (s *Sources) read(path string) []string {
+	if text, known := s.files[path]; known {
+		return text
+	}
+	s.files[path] = nil
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() > maxSource {
+		return nil
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil
+	}
+	text := strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
+	for i, line := range text {
+		text[i] = clean(line)
+	}
+	s.files[path] = text
+	return text
+}
+
+// clean expands tabs and replaces what a terminal would not print.
+func clean(line string) string {
+	line = strings.TrimRight(strings.ToValidUTF8(line, "\uFFFD"), " \t\r")
+	var sb strings.Builder
+	column := 0
+	for _, r := range line {
+		switch {
+		case r == '\t':
+			for more := true; more; more = column%4 != 0 {
+				sb.WriteByte(' ')
+				column++
+			}
+			continue
+		case r < ' ' || r == 0x7F || r >= 0x80 && r < 0xA0:
+			r = '\uFFFD'
+		}
+		sb.WriteRune(r)
+		column++
+	}
+	return sb.String()
+}

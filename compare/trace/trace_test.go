@@ -1,0 +1,260 @@
+package trace
+
+import (
+	"fmt"
+	"math/big"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"semdiff/internal/source"
+	"semdiff/smtlib"
+	"semdiff/translate/interp"
+)
+
+var ctx = smtlib.NewContext()
+
+func number(n int64) interp.Value { return interp.Int(ctx, big.NewInt(n)) }
+
+// step is a step of procedure p; values alternate names and numbers, and a name
+// with a ! is a noted one.
+func step(file string, line int, values ...any) interp.Step {
+	s := interp.Step{Pos: source.Pos{File: file, Line: line, Col: 1}, Proc: "p"}
+	for i := 0; i < len(values); i += 2 {
+		name, noted := strings.CutPrefix(values[i].(string), "!")
+		s.Values = append(s.Values, interp.Named{Name: name, Value: number(int64(values[i+1].(int))), Noted: noted})
+	}
+	return s
+}
+
+func apartStep(s interp.Step) interp.Step {
+	s.Apart = true
+	return s
+}
+
+func TestLines(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		steps []interp.Step
+		want  string
+	}{
+		{"the Boogie file's own lines", []interp.Step{step("a.bpl", 1, "x", 1, "$y", 2), step("a.bpl", 2)}, "a.bpl:1 [x = 1 $y = 2] a.bpl:2 []"},
+		{"places without a line of the source", []interp.Step{step("a.bpl", 1, "x", 1), step("a.c", 7), step("a.bpl", 2), step("a.c", 7, "y", 2)}, "a.c:7 [y = 2]"},
+		{"noted values", []interp.Step{step("a.c", 7, "x", 1), step("a.bpl", 2), step("a.c", 7, "!p:arg:n", 2, "!smack:ext:f", 3)}, "a.c:7 [n = 2 f() = 3]"},
+		{"a translator's variables", []interp.Step{step("a.c", 7, "$i1", 1, "$r", 2, "y", 3)}, "a.c:7 [$r = 2 y = 3]"},
+		{"iterations in one line", []interp.Step{step("a.c", 7, "x", 1), apartStep(step("a.c", 7, "x", 2)), apartStep(step("a.c", 7))}, "a.c:7 [x = 1] a.c:7 [x = 2]"},
+		{"values that change", []interp.Step{step("a.c", 7, "x", 1), step("a.bpl", 1), step("a.c", 7, "x", 2)}, "a.c:7 [x = 2]"},
+	} {
+		var got []string
+		for _, l := range Lines(tt.steps, "a.bpl") {
+			got = append(got, fmt.Sprintf("%s:%d %v", l.File, l.Number, l.Values))
+		}
+		if s := strings.Join(got, " "); s != tt.want {
+			t.Errorf("%s:\ngot  %s\nwant %s", tt.name, s, tt.want)
+		}
+	}
+}
+
+// TestLinesKeepWhatIsLeftOut checks that a gap is not lost with the step that
+// it was recorded at.
+func TestLinesKeepWhatIsLeftOut(t *testing.T) {
+	gap, last := apartStep(step("a.bpl", 3)), step("a.bpl", 9)
+	gap.Skipped, last.Cut = 5, true
+	lines := Lines([]interp.Step{step("a.c", 7), gap, step("a.c", 7), last}, "a.bpl")
+	if len(lines) != 2 || lines[1].Skipped != 5 || !lines[1].Cut {
+		t.Errorf("got %+v", lines)
+	}
+}
+
+// write makes a folder with the given files.
+func write(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func TestSources(t *testing.T) {
+	dir := write(t, map[string]string{
+		"old/a.bpl": "", "new/a.bpl": "", "old/beside.c": "old beside\n", "old/sub/b.c": "\tin a folder\x1b[31m\n",
+		"here.c": "of the working directory\n", "both.c": "of one of them\n",
+	})
+	t.Chdir(dir)
+	run := func(v, file string) Run {
+		return Run{Program: filepath.Join(v, "a.bpl"), Lines: []Line{{File: file, Number: 1}, {File: "both.c", Number: 1}}}
+	}
+	for _, tt := range []struct {
+		file string
+		want string
+	}{
+		{"beside.c", "old beside"},
+		{`.\sub\b.c`, "    in a folder\uFFFD[31m"},
+		{"here.c", "of the working directory"},
+		{"both.c", ""}, // of which version?
+		{"none.c", ""},
+		{"old", ""}, // a folder
+		{filepath.Join(dir, "here.c"), "of the working directory"},
+	} {
+		s := newSources([2]Run{run("old", tt.file), run("new", "other.c")})
+		if got, _ := s.Line(Old, tt.file, 1); got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.file, got, tt.want)
+		}
+	}
+}
+
+// sample is a pair of runs over source texts.
+func sample(t *testing.T) *Pair {
+	dir := write(t, map[string]string{
+		"old.c": "int f(int x) {\n  int r = x;\n  while (r < 9)\n    r++;\n  return r;\n}\n",
+		"new.c": "int f(int x) {\n  int r = x;\n\n  r = r + 2;\n  return r;\n}\n",
+	})
+	lines := func(file string, ls ...Line) []Line {
+		for i := range ls {
+			ls[i].File, ls[i].Proc = file, "f"
+		}
+		return ls
+	}
+	value := func(n int64) []Value { return []Value{{Name: "r", Value: number(n)}} }
+	return Compare(
+		Run{Program: filepath.Join(dir, "old.bpl"), End: "returns r = 9", Lines: lines("old.c",
+			Line{Number: 2, Values: value(1)}, Line{Number: 3}, Line{Number: 4, Values: value(2)},
+			Line{Number: 3, Skipped: 6}, Line{Number: 5, Values: value(9)})},
+		Run{Program: filepath.Join(dir, "new.bpl"), End: "returns r = 3", Lines: lines("new.c",
+			Line{Number: 2, Values: value(1)}, Line{Number: 4, Values: value(3)}, Line{Number: 5, Values: value(3)}, Line{Number: 77, Level: 1})},
+	)
+}
+
+func TestText(t *testing.T) {
+	const want = `
+old.bpl                           new.bpl
+old.c, f:                         new.c, f:
+   2  int r = x;                     2  int r = x;
+        [r = 1]                           [r = 1]
+   3  while (r < 9)             |    4  r = r + 2;
+                                          [r = 3]
+   4    r++;                    <
+          [r = 2]
+     ... 6 more iterations
+   3  while (r < 9)             <
+   5  return r;                 !    5  return r;
+        [r = 9]                           [r = 3]
+                                    new.c, f:
+                                >     77  (new.c)
+      returns r = 9                     returns r = 3
+`
+	if got := "\n" + sample(t).Text(Style{Width: 65}); got != want {
+		t.Errorf("got%s\nwant%s", got, want)
+	}
+}
+
+func TestTextInColour(t *testing.T) {
+	p := sample(t)
+	got := p.Text(Style{Width: 65, Color: true})
+	if !strings.Contains(got, gray+"        [r = 1]"+plain) || !strings.Contains(got, yellow+"   4  r = r + 2;"+plain) {
+		t.Errorf("got %q", got)
+	}
+	for _, escape := range []string{gray, yellow, bold, plain} {
+		got = strings.ReplaceAll(got, escape, "")
+	}
+	if want := p.Text(Style{Width: 65}); got != want {
+		t.Errorf("without escapes it is not the same text:\n%s\n%s", got, want)
+	}
+}
+
+// TestTextIsNarrow checks that no column is wider than its half.
+func TestTextIsNarrow(t *testing.T) {
+	for width := 10; width < 100; width++ {
+		for line := range strings.Lines(sample(t).Text(Style{Width: width})) {
+			if n := len([]rune(line)) - 1; n > width {
+				t.Errorf("width %d: %d characters: %s", width, n, line)
+			}
+		}
+	}
+}
+
+func TestListings(t *testing.T) {
+	var long strings.Builder
+	for i := range 400 {
+		fmt.Fprintf(&long, "line %d\n", i+1)
+	}
+	dir := write(t, map[string]string{"a.bpl": long.String()})
+	program := filepath.Join(dir, "a.bpl")
+	p := Compare(Run{Program: program, Lines: []Line{{File: program, Number: 100}, {File: "gone.c", Number: 3}, {File: program, Number: 104}, {File: program, Number: 100}}}, Run{})
+	var got []string
+	for _, l := range p.Listings(Old) {
+		s := filepath.Base(l.File) + ":"
+		for _, e := range l.Entries {
+			switch {
+			case e.Omitted > 0:
+				s += fmt.Sprintf(" (%d)", e.Omitted)
+			case len(e.Visits) > 0:
+				s += fmt.Sprintf(" %d*%d", e.Number, len(e.Visits))
+			default:
+				s += fmt.Sprintf(" %d", e.Number)
+			}
+		}
+		got = append(got, s)
+	}
+	want := "a.bpl: (93) 94 95 96 97 98 99 100*2 101 102 103 104*1 105 106 107 108 109 110 (290); gone.c: 3*1"
+	if s := strings.Join(got, "; "); s != want {
+		t.Errorf("got  %s\nwant %s", s, want)
+	}
+}
+
+// TestAlign checks alignments against their definition: all lines in order, and
+// as many beside their like as in a longest common subsequence.
+func TestAlign(t *testing.T) {
+	for seed := range 300 {
+		path := func(n, step int) []Line {
+			lines := []Line{}
+			for i := range n {
+				lines = append(lines, Line{File: "x", Number: 1 + (seed*7+i*step+i*i)%4})
+			}
+			return lines
+		}
+		old, new := path(seed%9, 3), path(seed%7, 5)
+		p := Compare(Run{Lines: old}, Run{Lines: new})
+		var o, n []Line
+		same := 0
+		for _, r := range p.Rows {
+			if r.Old != nil {
+				o = append(o, *r.Old)
+			}
+			if r.New != nil {
+				n = append(n, *r.New)
+			}
+			if r.Mark == Same {
+				same++
+				if r.Old.Number != r.New.Number {
+					t.Errorf("lines %d and %d are called the same", r.Old.Number, r.New.Number)
+				}
+			}
+		}
+		if fmt.Sprint(o) != fmt.Sprint(old) && len(old) > 0 || fmt.Sprint(n) != fmt.Sprint(new) && len(new) > 0 {
+			t.Errorf("lines are lost: %v, %v", old, new)
+		}
+		if want := longest(old, new); same != want {
+			t.Errorf("%v, %v: %d lines beside their like, want %d", old, new, same, want)
+		}
+	}
+}
+
+// longest is the length of a longest common subsequence.
+func longest(a, b []Line) int {
+	switch {
+	case len(a) == 0 || len(b) == 0:
+		return 0
+	case a[0].Number == b[0].Number:
+		return 1 + longest(a[1:], b[1:])
+	}
+	return max(longest(a[1:], b), longest(a, b[1:]))
+}
