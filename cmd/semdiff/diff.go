@@ -17,10 +17,11 @@ import (
 
 type diffFlags struct {
 	meaningFlags
-	entry, match, mode, paths, solver, format, output, progress, cache string
+	entry, match, mode, paths, solver, format, output, progress, cache, color string
 
 	unwind  int
 	jobs    int
+	traces  int
 	timeout time.Duration
 	limits  solver.Options
 	verbose bool
@@ -42,7 +43,9 @@ func runDiff(e env, args []string) int {
 	fs.IntVar(&f.limits.Resources, "solver-resources", f.limits.Resources, "resource units of z3 for one query: the same in every run, unlike time")
 	fs.StringVar(&f.paths, "paths", string(moddiff.MergePaths), "merge (join the states of procedures with many paths) or enumerate")
 	f.register(fs)
-	fs.StringVar(&f.format, "format", "text", "text, json or smtlib")
+	fs.IntVar(&f.traces, "traces", 0, "show the runs of both versions, side by side, for up to N differences of each pair (text; html: at least 1)")
+	fs.StringVar(&f.color, "color", "auto", "colours of traces: auto (on a terminal), always or never")
+	fs.StringVar(&f.format, "format", "text", "text, json, smtlib or html")
 	fs.StringVarP(&f.output, "output", "o", "", "write the answer to this file")
 	fs.StringVar(&f.progress, "progress", "auto", "auto (a line on a terminal) or never")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "list unchanged pairs too")
@@ -54,9 +57,10 @@ func runDiff(e env, args []string) int {
 		return trouble(e, err)
 	}
 	write := map[string]func(io.Writer, *moddiff.Result) error{
-		"text":   func(w io.Writer, r *moddiff.Result) error { return writeText(w, r, f.verbose) },
+		"text":   func(w io.Writer, r *moddiff.Result) error { return writeText(w, r, f.text(e)) },
 		"json":   writeJSON,
 		"smtlib": writeSMT,
+		"html":   func(w io.Writer, r *moddiff.Result) error { return writeHTML(w, r, max(f.traces, 1)) },
 	}[f.format]
 	var out bytes.Buffer
 	if err := write(&out, result); err != nil {
@@ -85,9 +89,17 @@ func (f *diffFlags) check() error {
 		return fmt.Errorf("--paths must be merge or enumerate, not %q", f.paths)
 	}
 	switch f.format {
-	case "text", "json", "smtlib":
+	case "text", "json", "smtlib", "html":
 	default:
-		return fmt.Errorf("--format must be text, json or smtlib, not %q", f.format)
+		return fmt.Errorf("--format must be text, json, smtlib or html, not %q", f.format)
+	}
+	switch f.color {
+	case "auto", "always", "never":
+	default:
+		return fmt.Errorf("--color must be auto, always or never, not %q", f.color)
+	}
+	if f.traces < 0 {
+		return fmt.Errorf("--traces must not be negative")
 	}
 	if f.progress != "auto" && f.progress != "never" {
 		return fmt.Errorf("--progress must be auto or never, not %q", f.progress)
@@ -99,6 +111,15 @@ func (f *diffFlags) check() error {
 		return fmt.Errorf("--unwind must be at least 1")
 	}
 	return nil
+}
+
+// text are the options of the text answer.
+func (f *diffFlags) text(e env) textOptions {
+	o := textOptions{verbose: f.verbose, traces: f.traces, style: traceStyle(e.stdout, f.color)}
+	if f.output != "" && f.color == "auto" {
+		o.style.Color = false
+	}
+	return o
 }
 
 func (f *diffFlags) analyze(e env, oldName, newName string) (*moddiff.Result, error) {
@@ -149,11 +170,7 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (*moddiff.Result, er
 // progressLine returns a function that keeps one line up to date, or nil when
 // w is not a terminal.
 func progressLine(w io.Writer, mode string) func(moddiff.Progress) {
-	file, ok := w.(*os.File)
-	if !ok || mode == "never" {
-		return nil
-	}
-	if info, err := file.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
+	if mode == "never" || !isTerminal(w) {
 		return nil
 	}
 	start := time.Now()

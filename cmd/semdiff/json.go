@@ -6,6 +6,7 @@ import (
 	"math"
 	"time"
 
+	"semdiff/compare/trace"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 	"semdiff/translate/interp"
@@ -85,9 +86,12 @@ type jsonElement struct {
 }
 
 type jsonStep struct {
-	File   string            `json:"file"`
-	Line   int               `json:"line"`
-	Values map[string]string `json:"values"`
+	File      string            `json:"file"`
+	Line      int               `json:"line"`
+	Procedure string            `json:"procedure"`
+	Skipped   int               `json:"skipped_iterations,omitempty"`
+	Cut       bool              `json:"cut,omitempty"`
+	Values    map[string]string `json:"values"`
 }
 
 type jsonOutcome struct {
@@ -133,7 +137,7 @@ func writeJSON(w io.Writer, r *moddiff.Result) error {
 		out.Notes = []string{}
 	}
 	for _, p := range r.Pairs {
-		out.Procedures = append(out.Procedures, pairJSON(r.Ctx, p))
+		out.Procedures = append(out.Procedures, pairJSON(r, p))
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
@@ -143,7 +147,8 @@ func writeJSON(w io.Writer, r *moddiff.Result) error {
 
 func ms(d time.Duration) float64 { return math.Round(d.Seconds()*1e5) / 100 }
 
-func pairJSON(c *smtlib.Context, p *moddiff.PairResult) jsonPair {
+func pairJSON(r *moddiff.Result, p *moddiff.PairResult) jsonPair {
+	c := r.Ctx
 	j := jsonPair{
 		Name: p.Name, Kind: p.Kind, Old: p.Old, New: p.New, Status: string(p.Status), Modified: p.Modified,
 		Interface: p.Interface, Inputs: varsJSON(p.Inputs), Outputs: varsJSON(p.Outputs), Differences: []jsonDifference{},
@@ -164,7 +169,7 @@ func pairJSON(c *smtlib.Context, p *moddiff.PairResult) jsonPair {
 		jd := jsonDifference{
 			Condition: diff.Condition.String(), Old: outcomeJSON(c, p, diff.Old), New: outcomeJSON(c, p, diff.New),
 			Terms: map[string]jsonTerm{}, Witness: map[string]string{}, Functions: functionsJSON(diff.Functions), Replayed: true,
-			TraceOld: traceJSON(c, diff.Old.Trace), TraceNew: traceJSON(c, diff.New.Trace),
+			TraceOld: traceJSON(c, diff.Old.Trace, r.Old), TraceNew: traceJSON(c, diff.New.Trace, r.New),
 		}
 		for i, v := range p.Outputs {
 			var t jsonTerm
@@ -209,11 +214,12 @@ func (e *jsonElement) indices(n int, text func(int) string) {
 	}
 }
 
-func traceJSON(c *smtlib.Context, steps []interp.Step) []jsonStep {
-	out := make([]jsonStep, len(steps))
-	for i, s := range steps {
-		out[i] = jsonStep{File: s.Pos.File, Line: s.Pos.Line, Values: map[string]string{}}
-		for _, v := range s.Values {
+func traceJSON(c *smtlib.Context, steps []interp.Step, program string) []jsonStep {
+	lines := trace.Lines(steps, program)
+	out := make([]jsonStep, len(lines))
+	for i, l := range lines {
+		out[i] = jsonStep{File: l.File, Line: l.Number, Procedure: l.Proc, Skipped: l.Skipped, Cut: l.Cut, Values: map[string]string{}}
+		for _, v := range l.Values {
 			out[i].Values[v.Name] = valueJSON(c, v.Value)
 		}
 	}

@@ -1,12 +1,16 @@
 package main
 
 import (
+	"encoding/xml"
 	"errors"
 	"flag"
+	"io"
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -26,7 +30,8 @@ func TestMain(m *testing.M) {
 // TestScripts runs testdata/script. Beside testscript's commands there are
 //
 //	exits N command args...   the exit code must be N
-//	tidy                      standard output without times and counts, as file out
+//	tidy                      standard output without times, counts and style sheets, as file out
+//	page                      standard output must be a page that is well formed and needs nothing from outside
 //	schema                    standard output must be of schema semdiff/1
 func TestScripts(t *testing.T) {
 	if _, err := exec.LookPath("z3"); err != nil {
@@ -39,6 +44,12 @@ func TestScripts(t *testing.T) {
 			"exits":  exits,
 			"tidy":   tidy,
 			"schema": schema,
+			"page":   page,
+		},
+		Setup: func(e *testscript.Env) error {
+			figures, err := filepath.Abs("../../benchmarks/figures")
+			e.Setenv("FIGURES", figures)
+			return err
 		},
 	})
 }
@@ -64,6 +75,8 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 
 var measured = regexp.MustCompile(`[0-9]+ queries, [0-9.]+ s\.|("(?:time_ms|solver_ms|queries|undecided_queries)": )[0-9.]+`)
 
+var styles = regexp.MustCompile(`(?s)<style>.*?</style>`)
+
 func tidy(ts *testscript.TestScript, neg bool, args []string) {
 	out := measured.ReplaceAllStringFunc(ts.ReadFile("stdout"), func(s string) string {
 		if strings.HasPrefix(s, `"`) {
@@ -72,11 +85,56 @@ func tidy(ts *testscript.TestScript, neg bool, args []string) {
 		}
 		return "N queries, T s."
 	})
+	out = styles.ReplaceAllString(out, "<style></style>")
 	ts.Check(os.WriteFile(ts.MkAbs("out"), []byte(out), 0o666))
 }
 
 func schema(ts *testscript.TestScript, neg bool, args []string) {
 	if problem := checkSchema([]byte(ts.ReadFile("stdout"))); problem != "" {
 		ts.Fatalf("%s", problem)
+	}
+}
+
+// page reads standard output as XML that leaves HTML's void elements open.
+func page(ts *testscript.TestScript, neg bool, args []string) {
+	d := xml.NewDecoder(strings.NewReader(ts.ReadFile("stdout")))
+	d.Strict, d.AutoClose, d.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
+	ids, targets := map[string]bool{}, []string{}
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			break
+		}
+		ts.Check(err)
+		element, ok := token.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		if slices.Contains([]string{"script", "link", "img", "iframe", "base"}, element.Name.Local) {
+			ts.Fatalf("element %s", element.Name.Local)
+		}
+		for _, a := range element.Attr {
+			switch target, local := strings.CutPrefix(a.Value, "#"); a.Name.Local {
+			case "id":
+				if ids[a.Value] {
+					ts.Fatalf("id %s twice", a.Value)
+				}
+				ids[a.Value] = true
+			case "aria-labelledby":
+				targets = append(targets, a.Value)
+			case "href":
+				if !local {
+					ts.Fatalf("%s leads outside", a.Value)
+				}
+				targets = append(targets, target)
+			case "src":
+				ts.Fatalf("source %s", a.Value)
+			}
+		}
+	}
+	for _, target := range targets {
+		if !ids[target] {
+			ts.Fatalf("no element has id %s", target)
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"semdiff/compare/trace"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 )
@@ -20,11 +21,12 @@ const maxSame = 160
 // writeText writes the answer for people: the verdict, then each pair that is
 // not unchanged with its conditions in Boogie's syntax, old and new results
 // side by side and a concrete input, then totals and what was not shown.
-func writeText(w io.Writer, r *moddiff.Result, verbose bool) error {
-	t := &textReport{}
+// Of each of the pairs it shows up to opts.traces runs of both versions.
+func writeText(w io.Writer, r *moddiff.Result, opts textOptions) error {
+	t := &textReport{result: r, opts: opts}
 	t.linef("%s -> %s, entry %s: %s", r.Old, r.New, strings.Join(r.Entry, ", "), strings.ToUpper(r.Verdict.String()))
 	for _, p := range r.Pairs {
-		if p.Status != moddiff.StatusUnchanged || verbose {
+		if p.Status != moddiff.StatusUnchanged || opts.verbose {
 			t.pair(p)
 		}
 	}
@@ -35,8 +37,16 @@ func writeText(w io.Writer, r *moddiff.Result, verbose bool) error {
 	return err
 }
 
+type textOptions struct {
+	verbose bool // list unchanged pairs too
+	traces  int
+	style   trace.Style
+}
+
 type textReport struct {
 	sb     strings.Builder
+	result *moddiff.Result
+	opts   textOptions
 	shapes map[string]string // what was said of a pair, to say "exactly as" for another
 }
 
@@ -77,6 +87,16 @@ func (t *textReport) pair(p *moddiff.PairResult) {
 	}
 	t.shapes[body] = p.Name
 	t.sb.WriteString(body)
+	t.traces(p)
+}
+
+// traces shows the runs that were replayed.
+func (t *textReport) traces(p *moddiff.PairResult) {
+	for _, rep := range replays(t.result, p, t.opts.traces) {
+		t.linef("")
+		t.linef("  both runs for  %s", cut(witness(p, rep.of), maxTerm-30))
+		t.linef("%s", strings.TrimSuffix(rep.Text(t.opts.style), "\n"))
+	}
 }
 
 func (t *textReport) summary(p *moddiff.PairResult, d *moddiff.DiffSummary) string {

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"io"
+	"os"
+	"slices"
+	"strconv"
+
+	"semdiff/compare/trace"
+	"semdiff/moddiff"
+)
+
+// replay is the runs of both versions on the witness of a difference.
+type replay struct {
+	of *moddiff.Difference
+	*trace.Pair
+}
+
+// replays are those of up to n differences of a pair that take different paths.
+func replays(r *moddiff.Result, p *moddiff.PairResult, n int) []replay {
+	var out []replay
+	if p.Summary == nil {
+		return nil
+	}
+	seen := map[string]bool{}
+	for _, d := range inTextOrder(p.Summary.Differences) {
+		if len(out) >= n {
+			break
+		}
+		pair := trace.Compare(
+			trace.Run{Program: r.Old, Lines: trace.Lines(d.Old.Trace, r.Old), End: ending(p, d, oldVersion(d))},
+			trace.Run{Program: r.New, Lines: trace.Lines(d.New.Trace, r.New), End: ending(p, d, newVersion(d))},
+		)
+		if path := pair.Path(); !seen[path] {
+			seen[path] = true
+			out = append(out, replay{d, pair})
+		}
+	}
+	return out
+}
+
+// inTextOrder puts differences of results before those of termination.
+func inTextOrder(list []*moddiff.Difference) []*moddiff.Difference {
+	rank := map[bool]int{true: 1}
+	return slices.SortedStableFunc(slices.Values(list), func(a, b *moddiff.Difference) int {
+		return rank[a.Termination] - rank[b.Termination]
+	})
+}
+
+// ending says how a run ended: with which results, where these differ.
+func ending(p *moddiff.PairResult, d *moddiff.Difference, v version) string {
+	text := concrete(p, d, v)
+	if v.End == moddiff.Normal && text != "returns" {
+		return "returns " + text
+	}
+	return text
+}
+
+// Widths of what stands side by side.
+const (
+	minTrace = 60
+	maxTrace = 200
+)
+
+// traceStyle is how traces are written to w. The width of a terminal is taken
+// from the variable COLUMNS, where the shell gives it.
+func traceStyle(w io.Writer, color string) trace.Style {
+	s := trace.Style{Width: lineWidth, Color: color == "always" || color == "auto" && isTerminal(w) && os.Getenv("NO_COLOR") == ""}
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil {
+		s.Width = min(max(n, minTrace), maxTrace)
+	}
+	return s
+}
+
+// isTerminal reports whether w is a terminal.
+func isTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
