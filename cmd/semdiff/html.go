@@ -24,12 +24,12 @@ type htmlReport struct {
 	Old, New, Entry, Verdict string
 	Totals, Closing          string
 	Pairs                    []htmlPair
+	Unchanged                []string
 }
 
 type htmlPair struct {
 	ID, Title, Signature, Place, Status, Kind string
 	Interface                                 []string
-	Shown                                     bool // has a section of its own
 	Differences                               []htmlDifference
 	More                                      int // differences that are not listed
 	Same, Unknown                             string
@@ -68,9 +68,9 @@ type htmlLine struct {
 	Number  int
 	Text    string
 	Times   int // how often the run passed it
-	Indent  int // of the values, in characters
-	Values  []string
-	Skipped string
+	Differs bool
+	Indent  int      // of the values, in characters
+	Values  []string // of each visit, and what is left out between visits
 	Omitted int
 }
 
@@ -85,7 +85,11 @@ func writeHTML(w io.Writer, r *moddiff.Result, traces int) error {
 		Totals: totals(r), Closing: closing(r),
 	}
 	for i, p := range r.Pairs {
-		page.Pairs = append(page.Pairs, htmlPairOf(r, p, fmt.Sprintf("p%d", i+1), traces))
+		if p.Status == moddiff.StatusUnchanged {
+			page.Unchanged = append(page.Unchanged, title(p))
+		} else {
+			page.Pairs = append(page.Pairs, htmlPairOf(r, p, fmt.Sprintf("p%d", i+1), traces))
+		}
 	}
 	return reportTemplate.Execute(w, page)
 }
@@ -93,7 +97,7 @@ func writeHTML(w io.Writer, r *moddiff.Result, traces int) error {
 func htmlPairOf(r *moddiff.Result, p *moddiff.PairResult, id string, traces int) htmlPair {
 	h := htmlPair{
 		ID: id, Title: title(p), Signature: "(" + parameters(p.Inputs) + ")", Place: strings.TrimSpace(place(p)),
-		Status: string(p.Status), Kind: p.Kind, Shown: p.Status != moddiff.StatusUnchanged,
+		Status: string(p.Status), Kind: p.Kind,
 	}
 	if len(p.Outputs) > 0 {
 		h.Signature += " returns (" + parameters(p.Outputs) + ")"
@@ -174,12 +178,19 @@ func htmlSideOf(p *trace.Pair, v trace.Version) htmlSide {
 }
 
 func htmlLineOf(e trace.Entry) htmlLine {
-	h := htmlLine{Number: e.Number, Text: e.Text, Times: len(e.Visits), Omitted: e.Omitted, Indent: trace.Indent(e.Text) + 2}
+	h := htmlLine{
+		Number: e.Number, Text: e.Text, Times: len(e.Visits), Differs: e.Differs, Omitted: e.Omitted,
+		Indent: trace.Indent(e.Text) + 2,
+	}
 	for i, l := range e.Visits {
-		if l.Skipped > 0 {
-			h.Skipped = trace.More(l.Skipped)
+		if i == maxVisits {
+			h.Values = append(h.Values, fmt.Sprintf("... passed %d more times", len(e.Visits)-i))
+			break
 		}
-		if len(l.Values) == 0 || i >= maxVisits {
+		if l.Skipped > 0 {
+			h.Values = append(h.Values, "... "+trace.More(l.Skipped))
+		}
+		if len(l.Values) == 0 {
 			continue
 		}
 		parts := make([]string, len(l.Values))

@@ -198,6 +198,9 @@ func TestListings(t *testing.T) {
 				s += fmt.Sprintf(" (%d)", e.Omitted)
 			case len(e.Visits) > 0:
 				s += fmt.Sprintf(" %d*%d", e.Number, len(e.Visits))
+				if !e.Differs {
+					t.Errorf("line %d is in one run only, and not said to differ", e.Number)
+				}
 			default:
 				s += fmt.Sprintf(" %d", e.Number)
 			}
