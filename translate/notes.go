@@ -59,11 +59,11 @@ func (b *builder) mark(n boogie.Node) {
 
 // valueNote recognises assume value_is(c, e), which HAVOC writes to say, for
 // traces, what to call the value of e at that place. It assumes nothing, unless
-// something is said of the function value_is. The answer is nil for any other
-// condition.
+// the program says or asks something of the function value_is elsewhere. The
+// answer is nil for any other condition.
 func (l *lowering) valueNote(e boogie.Expr) *boogie.CallExpr {
 	call, ok := e.(*boogie.CallExpr)
-	if !ok || call.Func != valueIs || len(call.Args) != 2 || !l.namesValues() {
+	if !ok || call.Func != valueIs || !l.namesValues() {
 		return nil
 	}
 	return call
@@ -72,19 +72,29 @@ func (l *lowering) valueNote(e boogie.Expr) *boogie.CallExpr {
 // valueIs is the function of HAVOC's notes.
 const valueIs = "value_is"
 
-// namesValues reports whether the function value_is has no meaning: neither a
-// body nor an axiom that speaks of it.
-func namesValues(info *types.Info) bool {
+// namesValues reports whether the function value_is of two arguments has no
+// meaning: it has no body, and nothing uses it but assumptions that are just its
+// application.
+func namesValues(prog *boogie.Program, info *types.Info) bool {
 	f := info.Funcs[valueIs]
-	said := f == nil || f.Decl.Body != nil
-	for _, a := range info.Axioms {
-		boogie.Inspect(a, func(n boogie.Node) bool {
-			c, ok := n.(*boogie.CallExpr)
-			said = said || ok && c.Func == valueIs
-			return !said
-		})
+	if f == nil || f.Decl.Body != nil || len(f.Params) != 2 {
+		return false
 	}
-	return !said
+	notes := map[boogie.Expr]bool{}
+	means := false
+	visit := func(n boogie.Node) bool {
+		switch n := n.(type) {
+		case *boogie.AssumeStmt:
+			notes[n.Cond] = true
+		case *boogie.CallExpr:
+			means = means || n.Func == valueIs && !notes[n]
+		}
+		return !means
+	}
+	for _, d := range prog.Decls {
+		boogie.Inspect(d, visit)
+	}
+	return !means
 }
 
 // noteValue notes the value of e, of value_is(c, e), under the name that the

@@ -97,13 +97,16 @@ procedure p(x: int, f: [int]int) { assume value_is(c0, if (forall i: int :: f[i]
 func TestValueIsWithMeaning(t *testing.T) {
 	for _, tt := range []struct {
 		decl    string
+		use     string
 		assumes int
 	}{
-		{"function value_is(c: int, e: int) returns (bool);", 0},
-		{"function value_is(c: int, e: int) returns (bool) { e > 0 }", 1},
-		{"function value_is(c: int, e: int) returns (bool); axiom (forall c, e: int :: value_is(c, e) ==> e > 0);", 1},
+		{"function value_is(c: int, e: int) returns (bool);", "", 0},
+		{"function value_is(c: int, e: int) returns (bool);", "b := value_is(c0, 7);", 1},
+		{"function value_is(c: int, e: int) returns (bool); function f(x: int) returns (bool) { value_is(x, x) }", "", 1},
+		{"function value_is(c: int, e: int) returns (bool) { e > 0 }", "", 1},
+		{"function value_is(c: int, e: int) returns (bool); axiom (forall c, e: int :: value_is(c, e) ==> e > 0);", "", 1},
 	} {
-		src := tt.decl + " const c0: int; procedure p(x: int) { assume value_is(c0, x); }"
+		src := tt.decl + " const c0: int; procedure p(x: int) returns (b: bool) { assume value_is(c0, x); " + tt.use + " }"
 		p, err := lowerText(t, "t.bpl", []byte(src), Options{})
 		if err != nil {
 			t.Fatal(err)

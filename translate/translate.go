@@ -161,7 +161,7 @@ func newLowering(ctx *smtlib.Context, v mono.Version, opts Options) *lowering {
 		vars: map[*types.Object]*smtlib.Term{}, defs: smtlib.NewDefinitions(ctx),
 		globals: map[*smtlib.Term]*types.Object{}, funcs: map[string]*function{}, effects: map[string]*effect{},
 		datatypes: map[string]*smtlib.Sort{}, exclusive: map[*ir.Block]bool{},
-		namesValues: sync.OnceValue(func() bool { return namesValues(v.Info) }),
+		namesValues: sync.OnceValue(func() bool { return namesValues(v.Prog, v.Info) }),
 	}
 }
 

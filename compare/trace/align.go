@@ -5,13 +5,14 @@ import (
 	"strings"
 )
 
-// Mark says how the two sides of a row compare, as the gutter of diff -y does.
+// Mark says how the two sides of a row compare, much as the gutter of diff -y does.
 type Mark byte
 
 // The marks.
 const (
 	Same        Mark = ' '
 	OtherValues Mark = '!' // the same text, but some expression has another value
+	NoText      Mark = '?' // whether the text is the same is not known
 	Changed     Mark = '|'
 	OldOnly     Mark = '<'
 	NewOnly     Mark = '>'
@@ -48,7 +49,7 @@ func align(old, new []Line, text *Sources) []Row {
 		for j < len(new) && !a.beside(i, j) && a.score[i][j+1] == a.score[i][j] {
 			j++
 		}
-		rows = append(rows, apart(old[fromI:i], new[fromJ:j])...)
+		rows = append(rows, a.apart(fromI, i, fromJ, j)...)
 	}
 	return rows
 }
@@ -120,7 +121,17 @@ func (a *alignment) row(i, j int) Row {
 			return Row{&a.old[i], &a.new[j], OtherValues}
 		}
 	}
+	if !a.hasText(i, j) {
+		return Row{&a.old[i], &a.new[j], NoText}
+	}
 	return Row{&a.old[i], &a.new[j], Same}
+}
+
+// noText begins the keys of lines whose text is not at hand.
+const noText = "\x00"
+
+func (a *alignment) hasText(i, j int) bool {
+	return !strings.HasPrefix(a.oldKeys[i], noText) && !strings.HasPrefix(a.newKeys[j], noText)
 }
 
 // keys are what lines are compared by.
@@ -129,24 +140,27 @@ func keys(lines []Line, v Version, text *Sources) []string {
 	for _, l := range lines {
 		s, ok := text.Line(v, l.File, l.Number)
 		if !ok {
-			s = fmt.Sprintf("\x00%d", l.Number)
+			s = fmt.Sprintf("%s%d", noText, l.Number)
 		}
 		out = append(out, strings.Join(strings.Fields(s), " "))
 	}
 	return out
 }
 
-// apart puts lines of which none has a partner beside each other.
-func apart(old, new []Line) []Row {
+// apart puts lines of which none has a partner beside each other: old[i:toI] and
+// new[j:toJ].
+func (a *alignment) apart(i, toI, j, toJ int) []Row {
 	var rows []Row
-	for k := range max(len(old), len(new)) {
+	for ; i < toI || j < toJ; i, j = i+1, j+1 {
 		switch {
-		case k >= len(old):
-			rows = append(rows, Row{New: &new[k], Mark: NewOnly})
-		case k >= len(new):
-			rows = append(rows, Row{Old: &old[k], Mark: OldOnly})
+		case i >= toI:
+			rows = append(rows, Row{New: &a.new[j], Mark: NewOnly})
+		case j >= toJ:
+			rows = append(rows, Row{Old: &a.old[i], Mark: OldOnly})
+		case !a.hasText(i, j):
+			rows = append(rows, Row{&a.old[i], &a.new[j], NoText})
 		default:
-			rows = append(rows, Row{&old[k], &new[k], Changed})
+			rows = append(rows, Row{&a.old[i], &a.new[j], Changed})
 		}
 	}
 	return rows

@@ -44,7 +44,13 @@ func (p *Pair) Text(s Style) string {
 	c.row(cell{filepath.Base(p.Old.Program), bold}, cell{filepath.Base(p.New.Program), bold}, Same)
 	last := [2]Line{}
 	indent := [2]map[string]int{p.indents(Old), p.indents(New)}
-	for _, r := range p.Rows {
+	for i, r := range p.Rows {
+		if n := p.folded(i); n > 0 {
+			if i == 0 || p.folded(i-1) == 0 {
+				c.row(cell{fmt.Sprintf("     ... %d lines, the same in both", n), gray}, cell{}, Same)
+			}
+			continue
+		}
 		var before, text, values [2][]cell
 		for v, l := range []*Line{r.Old, r.New} {
 			if l == nil {
@@ -62,6 +68,28 @@ func (p *Pair) Text(s Style) string {
 	}
 	c.row(cell{last[Old].end(p.Old.End), bold}, cell{last[New].end(p.New.End), bold}, Same)
 	return c.sb.String()
+}
+
+// Of more than maxSame rows that are the same only those at both ends are shown.
+const (
+	maxSame  = 40
+	keptSame = 10
+)
+
+// folded is the number of rows that are left out where row i is one of them, else
+// 0.
+func (p *Pair) folded(i int) int {
+	from, to := i, i
+	for from > 0 && p.Rows[from].Mark == Same && p.Rows[from-1].Mark == Same {
+		from--
+	}
+	for to < len(p.Rows) && p.Rows[to].Mark == Same {
+		to++
+	}
+	if to-from <= maxSame || i < from+keptSame || i >= to-keptSame {
+		return 0
+	}
+	return to - from - 2*keptSame
 }
 
 func (p *Pair) program(v Version) string {

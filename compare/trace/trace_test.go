@@ -216,11 +216,12 @@ func TestListings(t *testing.T) {
 // TestAlign checks alignments against their definition: all lines in order, and
 // as many beside their like as in a longest common subsequence.
 func TestAlign(t *testing.T) {
+	file := filepath.Join(write(t, map[string]string{"x": "a\nb\nc\nd\n"}), "x")
 	for seed := range 300 {
 		path := func(n, step int) []Line {
 			lines := []Line{}
 			for i := range n {
-				lines = append(lines, Line{File: "x", Number: 1 + (seed*7+i*step+i*i)%4})
+				lines = append(lines, Line{File: file, Number: 1 + (seed*7+i*step+i*i)%4})
 			}
 			return lines
 		}
@@ -248,6 +249,34 @@ func TestAlign(t *testing.T) {
 		if want := longest(old, new); same != want {
 			t.Errorf("%v, %v: %d lines beside their like, want %d", old, new, same, want)
 		}
+	}
+}
+
+// TestFolding checks that long parts that are the same are left out.
+func TestFolding(t *testing.T) {
+	file := filepath.Join(write(t, map[string]string{"x": strings.Repeat("same\n", 100)}), "x")
+	path := func(changed int) []Line {
+		var lines []Line
+		for i := range 100 {
+			l := Line{File: file, Number: i + 1, Values: []Value{{Name: "v", Value: number(int64(i))}}}
+			if i == changed {
+				l.Values[0].Value = number(-1)
+			}
+			lines = append(lines, l)
+		}
+		return lines
+	}
+	got := Compare(Run{Lines: path(-1)}, Run{Lines: path(70)}).Text(Style{Width: 80})
+	for _, want := range []string{"  10  same", "... 50 lines, the same in both\n  61  same", "  71  same"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	if strings.Contains(got, "  11  same") {
+		t.Errorf("not folded:\n%s", got)
+	}
+	if file = "gone"; strings.Contains(Compare(Run{Lines: path(-1)}, Run{Lines: path(70)}).Text(Style{Width: 80}), "same in both") {
+		t.Error("lines without text are called the same")
 	}
 }
 
