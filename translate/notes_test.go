@@ -78,6 +78,13 @@ B: assume x <= 0;
   var y: int;
   while (y < x) { y := y + 1; }
 }`, []string{"t.bpl:4 y", "t.bpl:4", "t.bpl:4 y"}},
+		{"a polymorphic program", valueIs + `
+procedure id<T>(x: T) returns (r: T) { r := x; }
+procedure p(x: int) returns (r: int)
+{
+  call r := id(x);
+  assume value_is(c0, r);
+}`, []string{"a.c:5 n->f is r"}},
 		{"a value that is not plain", valueIs + `
 procedure p(x: int, f: [int]int) { assume value_is(c0, if (forall i: int :: f[i] == 0) then 1 else 2); }`, nil},
 	} {

@@ -102,6 +102,12 @@ func (c *schemaChecker) procedure(v any) {
 			o := c.object("outcome", d[version], map[string]string{"outcome": "string", "values": "object"})
 			c.oneOf(o["outcome"], "normal", "fails", "blocked", "diverges", "does not end")
 		}
+		for _, run := range []string{"trace_old", "trace_new"} {
+			steps, _ := d[run].([]any)
+			for _, step := range steps {
+				c.object("step", step, map[string]string{"file": "string", "line": "number", "procedure": "string", "values": "object"})
+			}
+		}
 		if d["cells"] != nil {
 			c.cells(d["cells"])
 		}
