@@ -229,12 +229,12 @@ func newTerm(p *Pair, port Port, n *PathSummary) *smtlib.Term {
 	return port.Var
 }
 
-// observed are the outputs that count: at the entry the position on the tape
-// does not.
+// observed are the outputs that both versions give: at the entry the position on
+// the tape does not count.
 func (a *analysis) observed(p *Pair, entry bool) []Port {
 	var out []Port
 	for _, port := range p.Outputs {
-		if entry && port.Var == ir.TapeVar(a.c) || p.isLoneResult(port) {
+		if entry && port.Var == ir.TapeVar(a.c) || port.lone {
 			continue
 		}
 		out = append(out, port)

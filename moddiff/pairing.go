@@ -13,6 +13,9 @@ import (
 type Port struct {
 	Var      *smtlib.Term
 	Old, New int
+	// lone is set for an output that one version lacks although it may have
+	// another value there at the end than at entry: it is not compared.
+	lone bool
 }
 
 // Pair is a matched pair of procedures.
@@ -86,6 +89,36 @@ func (p *Pair) acrossResult(from *procState, result int) (other int, ok bool) {
 func (p *Pair) isLoneResult(port Port) bool {
 	return p.old.proc.Kind == ir.Procedure &&
 		(port.New < 0 && port.Old < p.old.proc.Results || port.Old < 0 && port.New < p.new.proc.Results)
+}
+
+// isLoneVariable tells whether a port is a variable that both loops change, but
+// that is used after the loop in one version only.
+func (p *Pair) isLoneVariable(port Port) bool {
+	other := p.old
+	if port.New < 0 {
+		other = p.new
+	}
+	return p.old.proc.Kind == ir.Loop && (port.Old < 0 || port.New < 0) && other.side.sets(other.proc, port.Var)
+}
+
+// sets reports whether a procedure, or a loop in it, assigns to v.
+func (s *side) sets(p *ir.Proc, v *smtlib.Term) bool {
+	for _, b := range p.Blocks {
+		for _, in := range b.Instrs {
+			switch in := in.(type) {
+			case *ir.Assign:
+				if slices.Contains(in.Vars, v) {
+					return true
+				}
+			case *ir.Call:
+				callee := s.procs[in.Proc].proc
+				if slices.Contains(in.Outs, v) || callee != p && callee.Kind == ir.Loop && s.sets(callee, v) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // match makes the pairs and finds out which are modified.
@@ -203,7 +236,10 @@ func (r *comparison) finishInterface(p *Pair) {
 	for i, out := range p.Outputs {
 		switch {
 		case out.Old >= 0 && out.New >= 0:
+		case p.isLoneVariable(out):
+			p.Outputs[i].lone = true
 		case p.isLoneResult(out):
+			p.Outputs[i].lone = true
 			p.Interface = append(p.Interface, fmt.Sprintf("result %s has no partner in the other version", out.Var.Name()))
 		default:
 			p.Outputs[i].Var = r.valueAtEntry(p, out, taken)
