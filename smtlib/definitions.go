@@ -1,6 +1,9 @@
 package smtlib
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Definitions are functions that are expanded wherever they are applied:
 // f(params...) = body, and values at single points, f(literals...) = literal.
@@ -43,6 +46,26 @@ func (d *Definitions) Define(app, body *Term) bool {
 	d.bodies = older
 	d.memo = map[*Term]*Term{}
 	return true
+}
+
+// Defined is one definition: App means Body, for all values of App's arguments
+// unless it is a single point.
+type Defined struct {
+	App, Body *Term
+	Point     bool
+}
+
+// All lists the definitions by the names of the functions.
+func (d *Definitions) All() []Defined {
+	var out []Defined
+	for f, def := range d.bodies {
+		out = append(out, Defined{App: d.ctx.App(f, def.params...), Body: def.body})
+	}
+	for app, body := range d.points {
+		out = append(out, Defined{App: app, Body: body, Point: len(app.args) > 0})
+	}
+	slices.SortFunc(out, func(x, y Defined) int { return strings.Compare(x.App.String(), y.App.String()) })
+	return out
 }
 
 // Apply is the application of f, expanded if it is defined.

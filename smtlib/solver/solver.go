@@ -9,6 +9,7 @@
 //	pipe.go      the process itself: deadlines, floods, killing
 //	model.go     reading models
 //	eval.go      evaluating terms in models
+//	script.go    script files, one process each
 package solver
 
 import (
