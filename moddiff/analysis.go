@@ -57,6 +57,9 @@ type Options struct {
 	apart  int       // up to so many paths are not merged; 0 means maxApart
 	Jobs   int       // groups of pairs analysed at a time; at least 1
 	Cache  *Cache    // nil for none
+	// Evidence asks for the claims that make the answer checkable. Nothing is
+	// taken from the cache then, which holds none.
+	Evidence bool
 	// Progress, when set, is called before each pair, by one goroutine at a time.
 	Progress func(Progress)
 }
@@ -88,6 +91,8 @@ type analysis struct {
 	refinements int
 	patience    int                // thorough questions that may still remain without an answer
 	cuts        map[*procState]int // explorations for the current pair that a bound cut short
+	evidence    *evidence          // nil unless asked for
+	about       []*Pair            // the group
 	// withoutSummaries keeps assumed calls abstract during an inductive proof.
 	withoutSummaries bool
 
@@ -171,7 +176,7 @@ func (a *analysis) analysePair(g []*Pair, p *Pair, entry bool) {
 	} else {
 		a.explore(p.old)
 		a.explore(p.new)
-		p.summary = a.constProcDiffSum(p, a.observed(p, false), wanted)
+		p.summary = a.summarize(p, a.observed(p, false), wanted, entry)
 		a.summariesChanged()
 	}
 	p.entry = p.summary
@@ -179,7 +184,7 @@ func (a *analysis) analysePair(g []*Pair, p *Pair, entry bool) {
 		// At the entry the position on the tape is not observed; callers of
 		// this pair, if any, go on relying on p.summary.
 		state := p.state
-		p.entry = a.constProcDiffSum(p, a.observed(p, true), wanted)
+		p.entry = a.summarize(p, a.observed(p, true), wanted, entry)
 		p.entryState = p.state
 		p.state = state
 	} else {
@@ -188,4 +193,17 @@ func (a *analysis) analysePair(g []*Pair, p *Pair, entry bool) {
 	p.summary.Time, p.summary.Queries = time.Since(start), a.stats.Queries-queries
 	p.entry.Time, p.entry.Queries = p.summary.Time, p.summary.Queries
 	a.stats.Analysed++
+}
+
+// summarize is constProcDiffSum, with evidence for it.
+func (a *analysis) summarize(p *Pair, outputs []Port, wanted demand, entry bool) *DiffSummary {
+	before := p.state
+	d := a.constProcDiffSum(p, outputs, wanted)
+	if a.evidence != nil {
+		after := p.state
+		p.state = before
+		a.showPair(p, outputs, d, after, entry)
+		p.state = after
+	}
+	return d
 }

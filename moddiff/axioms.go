@@ -112,10 +112,18 @@ func funcsOf(t *smtlib.Term) []*smtlib.Func {
 // relevant closes the functions of t under the axioms that mention them and
 // returns those axioms, and that unique constants among them differ.
 func (s *axiomSet) relevant(a *analysis, t *smtlib.Term) []*smtlib.Term {
-	if len(s.terms) == 0 && len(s.groups) == 0 || !t.HasApps() {
+	if !t.HasApps() {
 		return nil
 	}
-	reached, chosen := s.closure(t)
+	return s.relevantTo(a, funcsOf(t))
+}
+
+// relevantTo is relevant for what mentions the given functions.
+func (s *axiomSet) relevantTo(a *analysis, funcs []*smtlib.Func) []*smtlib.Term {
+	if len(s.terms) == 0 && len(s.groups) == 0 {
+		return nil
+	}
+	reached, chosen := s.closure(funcs)
 	inGroup := map[int][]*smtlib.Term{}
 	for _, f := range reached {
 		for _, g := range s.unique[f] {
@@ -134,12 +142,12 @@ func (s *axiomSet) relevant(a *analysis, t *smtlib.Term) []*smtlib.Term {
 	return out
 }
 
-// closure lists the functions of t and of all axioms that mention any of them,
-// and those axioms in their order.
-func (s *axiomSet) closure(t *smtlib.Term) (reached []*smtlib.Func, chosen []int) {
+// closure lists the given functions and those of all axioms that mention any of
+// them, and those axioms in their order.
+func (s *axiomSet) closure(funcs []*smtlib.Func) (reached []*smtlib.Func, chosen []int) {
 	taken := map[int]bool{}
 	seen := map[*smtlib.Func]bool{}
-	for work := funcsOf(t); len(work) > 0; {
+	for work := funcs; len(work) > 0; {
 		f := work[0]
 		work = work[1:]
 		if seen[f] {
@@ -165,7 +173,7 @@ func (s *axiomSet) incomplete(t *smtlib.Term) *ir.Partial {
 	if len(s.partial) == 0 || !t.HasApps() {
 		return nil
 	}
-	reached, _ := s.closure(t)
+	reached, _ := s.closure(funcsOf(t))
 	for _, f := range reached {
 		if ax := s.partial[f]; ax != nil {
 			return ax
@@ -173,6 +181,9 @@ func (s *axiomSet) incomplete(t *smtlib.Term) *ir.Partial {
 	}
 	return nil
 }
+
+// speaksOf reports whether an axiom mentions f, or f is a unique constant.
+func (s *axiomSet) speaksOf(f *smtlib.Func) bool { return len(s.byFunc[f]) > 0 || len(s.unique[f]) > 0 }
 
 // used reports whether axioms (rather than unique constants alone) are among
 // what joined a query.

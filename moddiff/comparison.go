@@ -26,7 +26,8 @@ type comparison struct {
 	axioms  *axiomSet
 	origins origins
 	health  health
-	account account // of what no one analysis did
+	account account   // of what no one analysis did
+	shown   *evidence // likewise
 }
 
 // compare analyses all pairs that a change can affect.
@@ -42,6 +43,9 @@ func compare(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 	}
 	opts.Unwind = max(opts.Unwind, 1)
 	opts.Jobs = max(opts.Jobs, 1)
+	if opts.Evidence {
+		opts.Cache = nil
+	}
 	c := old.Ctx
 	new = separate(c, old, new)
 	r := &comparison{run: ctx, c: c, opts: opts, base: [2]*side{newSide(0, old), newSide(1, new)}}
@@ -66,6 +70,9 @@ func compare(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 		}
 	}
 	r.diffSummarize(s)
+	if opts.Evidence {
+		r.shown = r.showEntries(s)
+	}
 	return r, nil
 }
 

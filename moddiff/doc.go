@@ -38,6 +38,9 @@
 //	query.go        solver queries: efforts, answers remembered
 //	axioms.go       the axioms that a query needs
 //	extension.go    models of quantified axioms by choice of interpretations
+//	evidence.go     claims that make an answer checkable, on demand
+//	evidence_runs.go summaries that reach as far as the inputs of differences
+//	vocabulary.go   summaries as functions that are defined step by step
 //	result.go       DiffSummary, Verdict: what comes out
 //
 // # Matching

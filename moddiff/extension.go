@@ -30,7 +30,28 @@ const maxChoices = 200
 // extend returns formulas without quantifiers that imply the axioms under the
 // chosen interpretation; ok is false when none was found.
 func extend(c *smtlib.Context, axioms []*smtlib.Term, fixed map[*smtlib.Func]bool) (left []*smtlib.Term, ok bool) {
-	x := &extension{c: c, fixed: fixed, defs: smtlib.NewDefinitions(c)}
+	x := newExtension(c)
+	x.fixed = fixed
+	return x.extend(axioms)
+}
+
+func newExtension(c *smtlib.Context) *extension {
+	return &extension{c: c, fixed: map[*smtlib.Func]bool{}, defs: smtlib.NewDefinitions(c)}
+}
+
+// give fixes the meaning of a function.
+func (x *extension) give(f Function) {
+	params := make([]*smtlib.Sort, len(f.Params))
+	for i, p := range f.Params {
+		params[i] = p.Sort()
+	}
+	fn := x.c.Func(f.Name, params, f.Body.Sort())
+	x.fixed[fn] = true
+	x.defs.Define(x.c.App(fn, f.Params...), f.Body)
+}
+
+// extend is the function of that name, beside the functions that have meaning.
+func (x *extension) extend(axioms []*smtlib.Term) (left []*smtlib.Term, ok bool) {
 	var ground, quantified []*smtlib.Term
 	for _, ax := range axioms {
 		if ax.HasQuantifier() {

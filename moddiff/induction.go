@@ -58,6 +58,7 @@ func (a *analysis) proveTermination(group []*Pair) {
 		a.settle(p.old)
 		a.settle(p.new)
 		if bothEnd, neither := a.sameEnding(p); !a.feasible(a.c.Not(a.c.Or(bothEnd, neither))) {
+			a.showSameEnding(p)
 			p.state.equal = true
 			a.summariesChanged()
 		}
@@ -84,6 +85,9 @@ func (a *analysis) attempt(group []*Pair, full, summaries bool) []*Pair {
 			if a.bodiesAgree(p, full) {
 				hold = append(hold, p)
 			}
+		}
+		if len(hold) == len(candidates) {
+			a.showInduction(hold, full)
 		}
 		for _, p := range candidates {
 			p.state.assumeEqual, p.state.assumePartial = false, false

@@ -74,6 +74,9 @@ func (r *comparison) newAnalysis(callees []*task, s solver.Solver) *analysis {
 
 		consistency: map[string]bool{},
 	}
+	if r.opts.Evidence {
+		a.evidence = newEvidence()
+	}
 	for i, base := range r.base {
 		a.sides[i] = &side{index: i, prog: base.prog, graph: base.graph, procs: map[string]*procState{},
 			adopt: func(name string) *procState { return a.adopt(base.procs[name]) }}

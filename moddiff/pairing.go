@@ -33,6 +33,9 @@ type Pair struct {
 	symbols  *symbols                      // UF_g1g2
 	rename   map[*smtlib.Term]*smtlib.Term // new inputs to union variables
 
+	// The claims that callers rest on, when they are not of the pair's name.
+	unchangedClaim, partialClaim string
+
 	affected bool
 	state    pairState
 	summary  *DiffSummary // what callers rely on

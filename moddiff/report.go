@@ -85,6 +85,9 @@ func (r *comparison) result() *Result {
 	all.stats.Procedures = len(result.Pairs)
 	result.Stats = all.stats
 	result.Notes = r.closingNotes(&all)
+	if r.opts.Evidence {
+		result.Evidence = r.allShown()
+	}
 	return result
 }
 

@@ -151,6 +151,7 @@ type Result struct {
 	Pairs    []*PairResult
 	Notes    []string // what was not shown, bounds that mattered, assumptions
 	Stats    Stats
+	Evidence *Evidence // nil unless asked for
 }
 
 // Stats counts the work of a run.

@@ -20,6 +20,7 @@ type task struct {
 	// What comes out. known is nil when time was up before.
 	known   *knowledge
 	account account
+	shown   *evidence         // nil unless asked for
 	key     [sha256.Size]byte // in the cache, if there is one
 }
 
@@ -176,6 +177,7 @@ func (r *comparison) perform(t *task, s solver.Solver, w *worklist) {
 	}
 	a := r.newAnalysis(t.deps, s)
 	group := a.group(t)
+	a.about = group
 	if a.unaffected(group) {
 		for _, p := range group {
 			p.state.equal, p.state.partial = true, true
@@ -202,7 +204,7 @@ func (r *comparison) perform(t *task, s solver.Solver, w *worklist) {
 			r.opts.Cache.put(t.key, data)
 		}
 	}
-	t.known, t.account = a.knowledge(), a.account
+	t.known, t.account, t.shown = a.knowledge(), a.account, a.evidence
 }
 
 // group is the group of a task as the analysis knows it.

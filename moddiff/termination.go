@@ -12,6 +12,8 @@ import (
 type termination struct {
 	settled     bool         // the question was asked
 	ends, loops *smtlib.Term // nil stands for false
+	// The claims that say so, where evidence is asked for.
+	endsClaim, loopsClaim string
 }
 
 // callSite is a call that one activation of a procedure may make.
@@ -32,6 +34,9 @@ type group struct {
 	inner   []callSite // calls within the group
 	outer   []callSite // calls of other procedures that may not end
 	budget  int
+	shown   []obligation // by what was asked for one proof
+	endings []obligation // by which the group ends where it is said to
+	staying []obligation // by which it does not
 }
 
 // settle asks, once for each procedure, for which inputs p ends and for which
@@ -100,6 +105,7 @@ func (g *group) exploreHelpers() {
 func (g *group) decide() bool {
 	c := g.a.c
 	if g.ends(c.True) {
+		g.showTermination(claimEnds, c.True, g.endings)
 		for _, m := range g.members {
 			m.termination.ends, m.mayDiverge = c.True, false
 		}
@@ -119,6 +125,9 @@ func (g *group) decide() bool {
 			ends = c.Or(ends, within)
 		}
 	}
+	if !ends.IsFalse() {
+		g.showTermination(claimEnds, ends, g.endings)
+	}
 	p.termination.ends = ends
 	if rest := c.Not(ends); !ends.IsFalse() && !g.impossible(rest, c.Not(loops)) && g.recurs(rest) {
 		loops = rest
@@ -132,6 +141,7 @@ func (g *group) stays(loops *smtlib.Term) bool {
 		return false
 	}
 	c := g.a.c
+	g.showTermination(claimLoops, loops, g.staying)
 	for _, m := range g.members {
 		own := g.over(loops, m)
 		if own == nil {
@@ -167,6 +177,15 @@ func (g *group) impossible(parts ...*smtlib.Term) bool {
 		g.budget -= maxTerminationQueries / 8
 	}
 	return !possible
+}
+
+// show is impossible for a step of a proof.
+func (g *group) show(says string, parts ...*smtlib.Term) bool {
+	if !g.impossible(parts...) {
+		return false
+	}
+	g.shown = append(g.shown, obligation{says, parts})
+	return true
 }
 
 // over is a term over the inputs of some member as one over those of p: by

@@ -21,14 +21,15 @@ const maxMeasures = 16
 // often, the first would decrease for ever.
 func (g *group) ends(within *smtlib.Term) bool {
 	c := g.a.c
+	g.shown = nil
 	for _, call := range g.outer {
 		ends := c.App(g.a.own(call.callee).ends, call.args...)
-		if !g.impossible(within, call.reached, c.Not(ends)) {
+		if !g.show("a call of "+call.callee.proc.Name+" does not end", within, call.reached, c.Not(ends)) {
 			return false
 		}
 	}
 	for _, call := range g.inner {
-		if !within.IsTrue() && !g.impossible(within, call.reached, c.Not(g.at(within, call))) {
+		if !within.IsTrue() && !g.show("the condition does not hold any more for a call of "+call.callee.proc.Name, within, call.reached, c.Not(g.at(within, call))) {
 			return false
 		}
 	}
@@ -42,6 +43,7 @@ func (g *group) ends(within *smtlib.Term) bool {
 		measures = slices.Delete(measures, i, i+1)
 		open = cyclic(open)
 	}
+	g.endings = append(g.endings, g.shown...)
 	return true
 }
 
@@ -62,16 +64,19 @@ func (g *group) ranks(measure, within *smtlib.Term, open *[]callSite) bool {
 	}
 	var left []callSite
 	var others []step
+	shown := g.shown
 	for _, s := range steps {
-		if s.from == s.to || !g.impossible(within, s.call.reached, g.a.c.Not(g.decreases(s.from, s.to))) {
+		if s.from == s.to || !g.show("the measure "+smtlib.Infix(measure)+" does not decrease for a call of "+s.call.callee.proc.Name, within, s.call.reached, g.a.c.Not(g.decreases(s.from, s.to))) {
 			left, others = append(left, s.call), append(others, s)
 		}
 	}
 	if len(left) == len(*open) {
+		g.shown = shown
 		return false
 	}
 	for _, s := range others {
-		if s.from != s.to && !g.impossible(within, s.call.reached, g.increases(s.from, s.to)) {
+		if s.from != s.to && !g.show("the measure "+smtlib.Infix(measure)+" increases for a call of "+s.call.callee.proc.Name, within, s.call.reached, g.increases(s.from, s.to)) {
+			g.shown = shown
 			return false
 		}
 	}

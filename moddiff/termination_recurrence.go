@@ -51,6 +51,7 @@ func (g *group) recurrence() *smtlib.Term {
 // recurs proves that set is a recurrence set.
 func (g *group) recurs(set *smtlib.Term) bool {
 	c := g.a.c
+	g.shown = nil
 	for _, m := range g.members {
 		own := g.over(set, m)
 		if own == nil {
@@ -67,10 +68,11 @@ func (g *group) recurs(set *smtlib.Term) bool {
 				again = append(again, path.R)
 			}
 		}
-		if !g.impossible(own, c.Not(c.Or(again...))) {
+		if !g.show("an activation of "+m.proc.Name+" in the set leads to no other in the set", own, c.Not(c.Or(again...))) {
 			return false
 		}
 	}
+	g.staying = append(g.staying, g.shown...)
 	return true
 }
 
