@@ -25,29 +25,19 @@ type diffFlags struct {
 	timeout time.Duration
 	limits  solver.Options
 	verbose bool
+
+	evidence bool // asks for what semdiff export writes
 }
 
 func runDiff(e env, args []string) int {
 	var f diffFlags
 	fs := pflag.NewFlagSet("diff", pflag.ContinueOnError)
-	fs.StringVar(&f.entry, "entry", "", "entry procedure (default main, or else every root of the call graph)")
-	fs.StringVar(&f.match, "match", "", "file that says what stands for what in the two versions, as semdiff match prints it")
-	fs.StringVar(&f.mode, "mode", string(moddiff.ModDiffRef), "moddiffref (refine calls when needed) or moddiff (never)")
-	fs.IntVar(&f.unwind, "unwind", 5, "unwinding bound: how many iterations that a choice leads to are explored at once")
+	f.registerAnalysis(fs)
 	fs.StringVar(&f.cache, "cache", "", "folder that keeps what was found out: a later run asks anew only about what a change affects")
-	fs.IntVar(&f.jobs, "jobs", 1, "how many pairs are analysed at a time; the answer does not depend on it")
-	fs.DurationVar(&f.timeout, "timeout", 0, "time for the whole run; then the partial result is printed (0: none)")
-	fs.StringVar(&f.solver, "solver", "z3", "z3, cvc5, or the command line of an SMT-LIB solver")
-	f.limits = solver.Default
-	fs.DurationVar(&f.limits.Timeout, "solver-timeout", f.limits.Timeout, "time for one query")
-	fs.IntVar(&f.limits.Resources, "solver-resources", f.limits.Resources, "resource units of z3 for one query: the same in every run, unlike time")
-	fs.StringVar(&f.paths, "paths", string(moddiff.MergePaths), "merge (join the states of procedures with many paths) or enumerate")
-	f.register(fs)
 	fs.IntVar(&f.traces, "traces", 0, "show the runs of both versions, side by side, for up to N differences of each pair (text; html: at least 1)")
 	fs.StringVar(&f.color, "color", "auto", "colours of traces: auto (on a terminal), always or never")
 	fs.StringVar(&f.format, "format", "text", "text, json, smtlib or html")
 	fs.StringVarP(&f.output, "output", "o", "", "write the answer to this file")
-	fs.StringVar(&f.progress, "progress", "auto", "auto (a line on a terminal) or never")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "list unchanged pairs too")
 	if code, ok := parseFlags(e, fs, "diff [flags] OLD NEW", args, 2, 2); !ok {
 		return code
@@ -75,6 +65,24 @@ func runDiff(e env, args []string) int {
 		return trouble(e, err)
 	}
 	return exitCode(result.Verdict)
+}
+
+// registerAnalysis adds the flags that an analysis has, whatever becomes of its
+// answer.
+func (f *diffFlags) registerAnalysis(fs *pflag.FlagSet) {
+	fs.StringVar(&f.entry, "entry", "", "entry procedure (default main, or else every root of the call graph)")
+	fs.StringVar(&f.match, "match", "", "file that says what stands for what in the two versions, as semdiff match prints it")
+	fs.StringVar(&f.mode, "mode", string(moddiff.ModDiffRef), "moddiffref (refine calls when needed) or moddiff (never)")
+	fs.IntVar(&f.unwind, "unwind", 5, "unwinding bound: how many iterations that a choice leads to are explored at once")
+	fs.IntVar(&f.jobs, "jobs", 1, "how many pairs are analysed at a time; the answer does not depend on it")
+	fs.DurationVar(&f.timeout, "timeout", 0, "time for the whole run; then the partial result is printed (0: none)")
+	fs.StringVar(&f.solver, "solver", "z3", "z3, cvc5, or the command line of an SMT-LIB solver")
+	f.limits = solver.Default
+	fs.DurationVar(&f.limits.Timeout, "solver-timeout", f.limits.Timeout, "time for one query")
+	fs.IntVar(&f.limits.Resources, "solver-resources", f.limits.Resources, "resource units of z3 for one query: the same in every run, unlike time")
+	fs.StringVar(&f.paths, "paths", string(moddiff.MergePaths), "merge (join the states of procedures with many paths) or enumerate")
+	f.register(fs)
+	fs.StringVar(&f.progress, "progress", "auto", "auto (a line on a terminal) or never")
 }
 
 func (f *diffFlags) check() error {
@@ -153,7 +161,7 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (*moddiff.Result, er
 	show := progressLine(e.stderr, f.progress)
 	r, err := moddiff.Analyze(ctx, v.old, v.new, s, moddiff.Options{
 		Entry: f.entry, Mode: moddiff.Mode(f.mode), Paths: moddiff.Paths(f.paths), Unwind: f.unwind, Progress: show,
-		Match: v.given, Jobs: f.jobs, Cache: cache,
+		Match: v.given, Jobs: f.jobs, Cache: cache, Evidence: f.evidence,
 	})
 	if show != nil {
 		fmt.Fprint(e.stderr, "\r\x1b[K")

@@ -41,6 +41,8 @@ type env struct {
 func commands() []command {
 	return []command{
 		{"diff", "OLD NEW", "difference summaries of two versions and the entry's verdict", runDiff},
+		{"export", "OLD NEW", "the answer and its proofs as SMT-LIB files, for any solver to check", runExport},
+		{"verify", "DIR", "check an export with any number of solvers", runVerify},
 		{"match", "OLD NEW", "what is matched in two versions, to be edited for diff --match", runMatch},
 		{"check", "FILE...", "parse, resolve and type-check", runCheck},
 		{"print", "FILE", "pretty-print; reads back to the same program", runPrint},

@@ -33,6 +33,7 @@ func TestMain(m *testing.M) {
 //	tidy                      standard output without times, counts and style sheets, as file out
 //	page                      standard output must be a page that is well formed and needs nothing from outside
 //	schema                    standard output must be of schema semdiff/1
+//	replace file old new      old must be in the file, everywhere it is new then
 func TestScripts(t *testing.T) {
 	if _, err := exec.LookPath("z3"); err != nil {
 		t.Skip(err)
@@ -41,10 +42,11 @@ func TestScripts(t *testing.T) {
 		Dir:           "testdata/script",
 		UpdateScripts: *update,
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"exits":  exits,
-			"tidy":   tidy,
-			"schema": schema,
-			"page":   page,
+			"exits":   exits,
+			"tidy":    tidy,
+			"schema":  schema,
+			"page":    page,
+			"replace": replace,
 		},
 		Setup: func(e *testscript.Env) error {
 			figures, err := filepath.Abs("../../benchmarks/figures")
@@ -52,6 +54,17 @@ func TestScripts(t *testing.T) {
 			return err
 		},
 	})
+}
+
+func replace(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: replace file old new")
+	}
+	text := ts.ReadFile(args[0])
+	if !strings.Contains(text, args[1]) {
+		ts.Fatalf("%q is not in %s", args[1], args[0])
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.ReplaceAll(text, args[1], args[2])), 0o666))
 }
 
 func exits(ts *testscript.TestScript, neg bool, args []string) {

@@ -10,32 +10,50 @@ import (
 	"semdiff/smtlib"
 )
 
-// writeSMT prints the difference summary of the entry as SMT-LIB: inputs as
+// writeSMT prints the difference summaries of the entries as SMT-LIB: inputs as
 // constants, the four sets as Boolean definitions over them.
 func writeSMT(w io.Writer, r *moddiff.Result) error {
-	var sb strings.Builder
-	fmt.Fprintf(&sb, "; semdiff: %s -> %s, verdict %s\n(set-logic ALL)\n", r.Old, r.New, r.Verdict)
-	n := smtlib.NewNames()
-	sets := []string{"changed", "unchanged", "termination_changed", "unknown"}
+	type definition struct {
+		symbol *smtlib.Func // a new one: no name of the program's
+		cond   *smtlib.Term
+	}
+	var defs []definition
+	var terms []*smtlib.Term // all that needs declarations
 	for _, p := range r.Pairs {
 		if !slices.Contains(r.Entry, p.Name) {
 			continue
 		}
-		d := p.Summary
-		conds := []*smtlib.Term{r.Ctx.False, r.Ctx.True, r.Ctx.False, r.Ctx.False}
-		if d != nil {
-			conds = []*smtlib.Term{d.Changed, d.Unchanged, d.TerminationChanged, d.Unknown}
-		} else if p.Status != moddiff.StatusUnchanged {
-			conds = []*smtlib.Term{r.Ctx.False, r.Ctx.False, r.Ctx.False, r.Ctx.True}
+		conds := summaryOf(r, p)
+		terms = append(append(terms, p.Inputs...), conds...)
+		for i, set := range []string{"changed", "unchanged", "termination_changed", "unknown"} {
+			defs = append(defs, definition{&smtlib.Func{Name: p.Name + "." + set, Result: r.Ctx.Bool}, conds[i]})
 		}
-		for _, line := range n.Declare(smtlib.Collect(append(slices.Clone(conds), p.Inputs...)...)) {
-			sb.WriteString(line + "\n")
-		}
-		for i, t := range conds {
-			name := smtlib.QuoteSymbol(p.Name + "." + sets[i])
-			fmt.Fprintf(&sb, "(define-fun %s () Bool %s)\n", name, n.Term(t))
-		}
+	}
+	var sb strings.Builder
+	fmt.Fprintf(&sb, "; semdiff: %s -> %s, verdict %s\n(set-logic ALL)\n", oneLine(r.Old), oneLine(r.New), r.Verdict)
+	n := smtlib.NewNames()
+	for _, line := range n.Declare(smtlib.Collect(terms...)) {
+		sb.WriteString(line + "\n")
+	}
+	for _, d := range defs {
+		fmt.Fprintf(&sb, "(define-fun %s () Bool %s)\n", n.Func(d.symbol), n.Term(d.cond))
 	}
 	_, err := io.WriteString(w, sb.String())
 	return err
 }
+
+// summaryOf are the four sets of a pair; of one that was not analysed all is
+// unchanged, or unknown.
+func summaryOf(r *moddiff.Result, p *moddiff.PairResult) []*smtlib.Term {
+	c, d := r.Ctx, p.Summary
+	switch {
+	case d != nil:
+		return []*smtlib.Term{d.Changed, d.Unchanged, d.TerminationChanged, d.Unknown}
+	case p.Status == moddiff.StatusUnchanged:
+		return []*smtlib.Term{c.False, c.True, c.False, c.False}
+	}
+	return []*smtlib.Term{c.False, c.False, c.False, c.True}
+}
+
+// oneLine keeps a file's name from ending the comment that it is in.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

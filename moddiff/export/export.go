@@ -1,0 +1,178 @@
+// Package export writes the evidence for the answer of an analysis as
+// self-contained SMT-LIB files, which any solver can check, and checks them.
+//
+//	export.go  Write: the files of an answer
+//	script.go  one file
+//	names.go   names of files
+//	index.go   Index: what the files are
+//	verify.go  Verify: the queries through any number of solvers
+package export
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+
+	"semdiff/moddiff"
+	"semdiff/smtlib"
+)
+
+// trusted is what no query shows.
+const trusted = "The functions NAME:old and NAME:new are what symbolic execution of the versions gave: that they are what the programs do is not shown by the queries. " +
+	"A claim is about the programs when the claims are that it rests on. Claims that hold with each other are one induction over the depth of calls. " +
+	"The notes say under which assumptions the programs were read."
+
+// Write writes the evidence of a result, which must have been asked for, into a
+// folder, which is made if there is none and must be empty.
+func Write(dir string, r *moddiff.Result) (*Index, error) {
+	if err := prepare(dir); err != nil {
+		return nil, err
+	}
+	w := &writer{dir: dir, r: r, names: newFileNames(), index: &Index{
+		Schema: Schema, Old: r.Old, New: r.New, Entry: r.Entry, Verdict: r.Verdict.String(), Complete: r.Complete,
+		Notes: append([]string{}, r.Notes...), Trusted: trusted,
+		Pairs: []Pair{}, Queries: []Query{}, NotExported: []NotExported{},
+	}}
+	for _, p := range r.Pairs {
+		w.pair(p)
+	}
+	for _, cl := range r.Evidence.Claims {
+		w.claim(cl)
+	}
+	if w.err != nil {
+		return nil, w.err
+	}
+	text, err := json.MarshalIndent(w.index, "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	return w.index, os.WriteFile(filepath.Join(dir, IndexFile), append(text, '\n'), 0o666)
+}
+
+// prepare makes the folder; files of another export in it would be taken for
+// ones of this.
+func prepare(dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	entries, err := os.ReadDir(dir)
+	if err == nil && len(entries) > 0 {
+		err = fmt.Errorf("%s is not empty", dir)
+	}
+	return err
+}
+
+type writer struct {
+	dir   string
+	r     *moddiff.Result
+	names *fileNames
+	index *Index
+	err   error // the first one
+}
+
+// file writes a file of the export and returns the sum of its text.
+func (w *writer) file(name, text string) string {
+	full := filepath.Join(w.dir, filepath.FromSlash(name))
+	err := os.MkdirAll(filepath.Dir(full), 0o777)
+	if err == nil {
+		err = os.WriteFile(full, []byte(text), 0o666)
+	}
+	if w.err == nil {
+		w.err = err
+	}
+	return sum([]byte(text))
+}
+
+func sum(text []byte) string {
+	s := sha256.Sum256(text)
+	return hex.EncodeToString(s[:])
+}
+
+// pair lists a pair and writes the files of its sets.
+func (w *writer) pair(p *moddiff.PairResult) {
+	pair := Pair{Name: p.Name, Kind: p.Kind, Old: p.Old, New: p.New, Status: string(p.Status), Inputs: []string{}}
+	for _, in := range p.Inputs {
+		pair.Inputs = append(pair.Inputs, smtlib.QuoteSymbol(in.Name()))
+	}
+	if p.Summary != nil {
+		for _, s := range sets(p.Summary) {
+			pair.Sets = append(pair.Sets, w.set(p, s.name, s.cond))
+		}
+	}
+	w.index.Pairs = append(w.index.Pairs, pair)
+}
+
+// set is one of the four sets of a summary.
+type set struct {
+	name string
+	cond *smtlib.Term
+}
+
+func sets(d *moddiff.DiffSummary) []set {
+	return []set{
+		{"changed", d.Changed}, {"unchanged", d.Unchanged},
+		{"termination_changed", d.TerminationChanged}, {"unknown", d.Unknown},
+	}
+}
+
+func (w *writer) set(p *moddiff.PairResult, name string, cond *smtlib.Term) Set {
+	c := w.r.Ctx
+	defs, known := w.r.Evidence.Summaries[p.Name]
+	if !known { // equal as a whole
+		for _, cl := range w.r.Evidence.Claims {
+			if cl.Subject == p.Name && cl.Name == "unchanged" {
+				defs = cl.Definitions
+			}
+		}
+	}
+	f := c.Func(p.Name+":"+name, nil, c.Bool)
+	s := script{
+		about:  []string{fmt.Sprintf("%s -> %s, %s: the inputs for which %s holds, and what both versions do", w.r.Old, w.r.New, p.Name, name)},
+		inputs: p.Inputs,
+	}
+	for _, d := range defs {
+		if !d.Condition {
+			s.defs = append(s.defs, d)
+		}
+	}
+	s.defs = append(s.defs, &moddiff.Definition{Func: f, Body: cond, Condition: true})
+	out := Set{Name: name, File: path.Join(w.names.folder(p.Name), name+".smt2")}
+	var text string
+	text, out.Logic, out.Symbol = s.print(f)
+	out.SHA256 = w.file(out.File, text)
+	return out
+}
+
+// claim lists a claim and writes its query.
+func (w *writer) claim(cl *moddiff.Claim) {
+	rests := append([]string{}, cl.RestsOn...)
+	if cl.Missing != "" {
+		w.index.NotExported = append(w.index.NotExported, NotExported{ID: cl.ID, Pair: cl.Subject, Claim: cl.Name, Says: cl.Says, Reason: cl.Missing, RestsOn: rests})
+		return
+	}
+	q := Query{ID: cl.ID, Pair: cl.Subject, Claim: cl.Name, Says: cl.Says, Proof: cl.Proof, Status: cl.Status.String(), RestsOn: rests, With: cl.With}
+	s := script{
+		about:      []string{cl.Says},
+		source:     fmt.Sprintf("semdiff export %s %s: %s", w.r.Old, w.r.New, cl.ID),
+		query:      true,
+		status:     cl.Status,
+		defs:       cl.Definitions,
+		axioms:     cl.Axioms,
+		assertions: cl.Assertions,
+	}
+	for _, id := range cl.RestsOn {
+		s.about = append(s.about, "rests on "+id)
+	}
+	for _, id := range cl.With {
+		s.about = append(s.about, "holds together with "+id)
+	}
+	q.File = path.Join(w.names.folder(cl.Subject), "query-"+fileName(cl.Name)+".smt2")
+	var text string
+	text, q.Logic, _ = s.print(nil)
+	q.SHA256 = w.file(q.File, text)
+	w.index.Queries = append(w.index.Queries, q)
+}

@@ -1,0 +1,166 @@
+package export
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// Schema names the form of an index; fields may be added, never renamed.
+const Schema = "semdiff-export/1"
+
+// IndexFile is the name of the index in the folder of an export.
+const IndexFile = "index.json"
+
+// Index says what the files of an export are.
+type Index struct {
+	Schema   string   `json:"schema"`
+	Old      string   `json:"old"`
+	New      string   `json:"new"`
+	Entry    []string `json:"entry"`
+	Verdict  string   `json:"verdict"`
+	Complete bool     `json:"complete"` // false when the analysis was cut short
+	// Notes are what was not shown, bounds that mattered, assumptions.
+	Notes []string `json:"notes"`
+	// Trusted is what the queries take for granted.
+	Trusted     string        `json:"trusted"`
+	Pairs       []Pair        `json:"pairs"`
+	Queries     []Query       `json:"queries"`
+	NotExported []NotExported `json:"not_exported"`
+}
+
+// Pair is a pair of procedures and the files that define its four sets.
+type Pair struct {
+	Name   string   `json:"name"`
+	Kind   string   `json:"kind"`
+	Old    string   `json:"old"`
+	New    string   `json:"new"`
+	Status string   `json:"status"`
+	Inputs []string `json:"inputs"` // their symbols in the files
+	Sets   []Set    `json:"sets,omitempty"`
+}
+
+// Set is a file that defines a set of inputs, with what both versions do.
+type Set struct {
+	Name   string `json:"name"` // changed, unchanged, termination_changed, unknown
+	File   string `json:"file"`
+	Symbol string `json:"symbol"` // of the condition
+	Logic  string `json:"logic"`
+	SHA256 string `json:"sha256"`
+}
+
+// Query is a file whose check-sat shows a claim.
+type Query struct {
+	ID     string `json:"id"` // the pair and the claim
+	Pair   string `json:"pair"`
+	Claim  string `json:"claim"`
+	Says   string `json:"says"`
+	Proof  string `json:"proof"`
+	File   string `json:"file"`
+	Logic  string `json:"logic"`
+	Status string `json:"status"` // what check-sat has to answer
+	// RestsOn are the claims by which the definitions of the file are true of
+	// the programs; With are those that hold together with this one, by
+	// induction over the depth of calls.
+	RestsOn []string `json:"rests_on"`
+	With    []string `json:"with,omitempty"`
+	SHA256  string   `json:"sha256"`
+}
+
+// NotExported is a claim without a query.
+type NotExported struct {
+	ID      string   `json:"id"`
+	Pair    string   `json:"pair"`
+	Claim   string   `json:"claim"`
+	Says    string   `json:"says"`
+	Reason  string   `json:"reason"`
+	RestsOn []string `json:"rests_on"`
+}
+
+// ReadIndex reads the index of an export and checks that what claims rest on is
+// there, and that none rests on itself.
+func ReadIndex(dir string) (*Index, error) {
+	text, err := os.ReadFile(filepath.Join(dir, IndexFile))
+	if err != nil {
+		return nil, err
+	}
+	var x Index
+	if err := json.Unmarshal(text, &x); err != nil {
+		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, IndexFile), err)
+	}
+	if x.Schema != Schema {
+		return nil, fmt.Errorf("%s: schema %q, want %q", filepath.Join(dir, IndexFile), x.Schema, Schema)
+	}
+	if err := x.check(); err != nil {
+		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, IndexFile), err)
+	}
+	return &x, nil
+}
+
+func (x *Index) check() error {
+	if len(x.Queries) == 0 && len(x.NotExported) == 0 {
+		return nil // nothing changed
+	}
+	rests := map[string][]string{}
+	add := func(id string, on []string) error {
+		if _, twice := rests[id]; twice || id == "" {
+			return fmt.Errorf("claim %q twice", id)
+		}
+		rests[id] = append([]string{}, on...)
+		return nil
+	}
+	var problems []error
+	for _, q := range x.Queries {
+		problems = append(problems, add(q.ID, q.RestsOn))
+		if q.Status != "sat" && q.Status != "unsat" {
+			problems = append(problems, fmt.Errorf("claim %q: status %q", q.ID, q.Status))
+		}
+		if !filepath.IsLocal(filepath.FromSlash(q.File)) {
+			problems = append(problems, fmt.Errorf("claim %q: file %q is not in the folder", q.ID, q.File))
+		}
+	}
+	for _, n := range x.NotExported {
+		problems = append(problems, add(n.ID, n.RestsOn))
+	}
+	for _, q := range x.Queries {
+		for _, id := range append(append([]string{}, q.RestsOn...), q.With...) {
+			if _, there := rests[id]; !there {
+				problems = append(problems, fmt.Errorf("claim %q rests on %q, which is not there", q.ID, id))
+			}
+		}
+	}
+	if err := errors.Join(problems...); err != nil {
+		return err
+	}
+	return acyclic(rests)
+}
+
+func acyclic(rests map[string][]string) error {
+	const busy, done = 1, 2
+	state := map[string]int{}
+	var visit func(id string) error
+	visit = func(id string) error {
+		switch state[id] {
+		case busy:
+			return fmt.Errorf("claim %q rests on itself", id)
+		case done:
+			return nil
+		}
+		state[id] = busy
+		for _, on := range rests[id] {
+			if err := visit(on); err != nil {
+				return err
+			}
+		}
+		state[id] = done
+		return nil
+	}
+	for id := range rests {
+		if err := visit(id); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,96 @@
+package export_test
+
+import (
+	"context"
+	"flag"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"semdiff/boogie"
+	"semdiff/boogie/types"
+	"semdiff/internal/randprog"
+	"semdiff/moddiff"
+	"semdiff/moddiff/export"
+	"semdiff/smtlib"
+	"semdiff/smtlib/solver"
+	"semdiff/translate"
+)
+
+var (
+	pairsFlag = flag.Int("pairs", 8, "number of random pairs that TestRandomExports takes")
+	seedFlag  = flag.Int64("seed", 1, "seed of the first")
+)
+
+// TestRandomExports exports random pairs of programs: no solver contradicts a
+// claim, whatever the analysis proved it by.
+func TestRandomExports(t *testing.T) {
+	var solvers []string
+	for _, s := range []string{"z3", "cvc5"} {
+		if _, err := exec.LookPath(s); err == nil {
+			solvers = append(solvers, s)
+		}
+	}
+	if len(solvers) == 0 || solvers[0] != "z3" {
+		t.Skip("z3 is not installed")
+	}
+	queries, confirmed := 0, 0
+	for i := range *pairsFlag {
+		seed := *seedFlag + int64(i)
+		report := exportRandom(t, seed, solvers)
+		for _, c := range report.Checked {
+			queries++
+			switch c.Outcome() {
+			case export.Agreed:
+				confirmed++
+			case export.Disagreed:
+				t.Errorf("seed %d: %s: want %s, answers %v, altered %q", seed, c.File, c.Status, c.Answers, c.Altered)
+			}
+		}
+	}
+	t.Logf("%d queries, %d confirmed", queries, confirmed)
+}
+
+func exportRandom(t *testing.T, seed int64, solvers []string) *export.Report {
+	t.Helper()
+	oldText, newText := randprog.Pair(seed, randprog.Options{Linear: seed%4 != 0, Data: seed%3 == 0})
+	c := smtlib.NewContext()
+	old, new, err := translate.LowerPair(c, parse(t, "old.bpl", oldText), parse(t, "new.bpl", newText), translate.Options{})
+	if err != nil {
+		t.Fatalf("seed %d: %v", seed, err)
+	}
+	s, err := solver.New(c, "z3", solver.Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
+	defer cancel()
+	r, err := moddiff.Analyze(ctx, old, new, s, moddiff.Options{Unwind: 3, Evidence: true})
+	if err != nil {
+		t.Fatalf("seed %d: %v", seed, err)
+	}
+	dir := filepath.Join(t.TempDir(), "export")
+	if _, err := export.Write(dir, r); err != nil {
+		t.Fatalf("seed %d: %v", seed, err)
+	}
+	report, err := export.Verify(context.Background(), dir, solvers, export.Limits{Timeout: 2 * time.Second})
+	if err != nil {
+		t.Fatalf("seed %d: %v", seed, err)
+	}
+	return report
+}
+
+func parse(t *testing.T, name, text string) translate.Source {
+	t.Helper()
+	prog, err := boogie.Parse(name, []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, problems := types.Check(prog)
+	if err := problems.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return translate.Source{Prog: prog, Info: info}
+}
