@@ -51,7 +51,12 @@ type run struct {
 
 // analyze compares two files as `semdiff diff` does. The caller closes the
 // run's solver. A panic is an error of this pair, so that the others still run.
-func analyze(oldFile, newFile string, p *pair, mode moddiff.Mode) (_ *run, err error) {
+func analyze(oldFile, newFile string, p *pair, mode moddiff.Mode) (*run, error) {
+	return analyzeWith(oldFile, newFile, p, moddiff.Options{Mode: mode})
+}
+
+// analyzeWith is analyze under options, to which the pair adds its own.
+func analyzeWith(oldFile, newFile string, p *pair, opts moddiff.Options) (_ *run, err error) {
 	defer func() {
 		if x := recover(); x != nil {
 			err = fmt.Errorf("panic: %v\n%s", x, debug.Stack())
@@ -59,7 +64,7 @@ func analyze(oldFile, newFile string, p *pair, mode moddiff.Mode) (_ *run, err e
 	}()
 	start := time.Now()
 	var lowering translate.Options
-	opts := moddiff.Options{Entry: p.Entry, Mode: mode}
+	opts.Entry = p.Entry
 	fs := pflag.NewFlagSet(p.Name, pflag.ContinueOnError)
 	fs.StringVar((*string)(&lowering.Asserts), "asserts", "outcome", "")
 	fs.StringVar((*string)(&lowering.Externals), "externals", "function", "")

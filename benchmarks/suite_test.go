@@ -193,11 +193,13 @@ func TestFigure2(t *testing.T) {
 	}
 }
 
+// samples is where the samples of SMACK are, on machines that have them.
+const samples = "../../shared/samples/smack"
+
 // TestSmack runs the samples that SMACK made of C: its prelude and runtime
 // come along, some 16,000 lines.
 func TestSmack(t *testing.T) {
 	needZ3(t)
-	const samples = "../../shared/samples/smack"
 	if _, err := os.Stat(samples); err != nil {
 		t.Skipf("the samples are not here: %v", err)
 	}
