@@ -63,26 +63,11 @@ func analyzeWith(oldFile, newFile string, p *pair, opts moddiff.Options) (_ *run
 		}
 	}()
 	start := time.Now()
-	var lowering translate.Options
-	opts.Entry = p.Entry
-	fs := pflag.NewFlagSet(p.Name, pflag.ContinueOnError)
-	fs.StringVar((*string)(&lowering.Asserts), "asserts", "outcome", "")
-	fs.StringVar((*string)(&lowering.Externals), "externals", "function", "")
-	fs.IntVar(&opts.Unwind, "unwind", 5, "")
-	matchFile := fs.String("match", "", "")
-	if err := fs.Parse(p.Flags); err != nil {
+	r, own, err := prepare(oldFile, newFile, p)
+	if err != nil {
 		return nil, err
 	}
-	r := &run{ctx: smtlib.NewContext()}
-	if oldFile == newFile { // a version against itself
-		*matchFile = ""
-	}
-	if err := r.load(oldFile, newFile, p.Dir, *matchFile, lowering, &opts); err != nil {
-		return nil, err
-	}
-	if r.solver, err = solver.New(r.ctx, "z3", solver.Default); err != nil {
-		return nil, err
-	}
+	opts.Entry, opts.Unwind, opts.Match = own.Entry, own.Unwind, own.Match
 	limit := longTimeout
 	if p.mayBeUnknown() {
 		limit = shortTimeout
@@ -95,6 +80,30 @@ func analyzeWith(oldFile, newFile string, p *pair, opts moddiff.Options) (_ *run
 	}
 	r.time = time.Since(start)
 	return r, nil
+}
+
+// prepare lowers two files under the flags of a pair. The caller closes the run's
+// solver.
+func prepare(oldFile, newFile string, p *pair) (_ *run, opts moddiff.Options, err error) {
+	var lowering translate.Options
+	opts.Entry = p.Entry
+	fs := pflag.NewFlagSet(p.Name, pflag.ContinueOnError)
+	fs.StringVar((*string)(&lowering.Asserts), "asserts", "outcome", "")
+	fs.StringVar((*string)(&lowering.Externals), "externals", "function", "")
+	fs.IntVar(&opts.Unwind, "unwind", 5, "")
+	matchFile := fs.String("match", "", "")
+	if err := fs.Parse(p.Flags); err != nil {
+		return nil, opts, err
+	}
+	r := &run{ctx: smtlib.NewContext()}
+	if oldFile == newFile { // a version against itself
+		*matchFile = ""
+	}
+	if err := r.load(oldFile, newFile, p.Dir, *matchFile, lowering, &opts); err != nil {
+		return nil, opts, err
+	}
+	r.solver, err = solver.New(r.ctx, "z3", solver.Default)
+	return r, opts, err
 }
 
 // load lowers both versions, under a matching file of the folder if there is one.

@@ -1,0 +1,86 @@
+// Package engine is the common vocabulary of the engines that compare two
+// versions of a program. All answer the same question with the same types, so
+// that a table can hold them side by side.
+package engine
+
+import (
+	"context"
+
+	"semdiff/moddiff"
+	"semdiff/smtlib/solver"
+	"semdiff/translate/ir"
+)
+
+// Task is what engines are asked: two versions, lowered in one Context, and what
+// is matched in them beside what has one name.
+type Task struct {
+	Old, New *ir.Program
+	Entry    string // "" means main, or else every root of the call graph
+	Match    []moddiff.Matched
+	Solver   solver.Solver // of the versions' Context; one engine at a time uses it
+}
+
+// Engine compares two versions.
+type Engine interface {
+	// Name is the name in reports: one of Names.
+	Name() string
+	// Compare is an anytime algorithm: when ctx ends, the outcome holds what was
+	// found so far. The error is about the task: a missing entry, or a matching
+	// that does not fit.
+	Compare(ctx context.Context, t Task) (*Outcome, error)
+}
+
+// Verdict is the answer for a pair, or for a run.
+type Verdict = moddiff.Verdict
+
+// The verdicts.
+const (
+	Unknown             = moddiff.Unknown
+	Equivalent          = moddiff.Equivalent
+	PartiallyEquivalent = moddiff.PartiallyEquivalent
+	Different           = moddiff.Different
+)
+
+// Outcome is what an engine found: an answer for every pair with the counts of
+// its work. Engines that only prove equivalence fill the set of unchanged inputs
+// of a pair, or nothing.
+type Outcome struct {
+	Engine string
+	*moddiff.Result
+	// Outputs are the verdicts of single outputs, by the name of the pair, where
+	// the engine gives them.
+	Outputs map[string][]OutputVerdict
+}
+
+// OutputVerdict is the answer for one output of a pair: a result or a global
+// that it modifies. It is about runs that return normally in both versions.
+type OutputVerdict struct {
+	Output  string
+	Verdict Verdict
+}
+
+// Pair is the answer for the pair of that name, nil when there is none.
+func (o *Outcome) Pair(name string) *moddiff.PairResult {
+	for _, p := range o.Pairs {
+		if p.Name == name {
+			return p
+		}
+	}
+	return nil
+}
+
+// The names of the engines.
+const (
+	ModDiff             = "moddiff"
+	ModDiffRef          = "moddiffref"
+	SymDiff             = "symdiff"              // calls are uninterpreted functions
+	SymDiffInline       = "symdiff-inline"       // every callee is inlined
+	SymDiffUnproven     = "symdiff-unproven"     // those not proven equal are
+	SymDiffDifferential = "symdiff-differential" // what differs in them is
+	SymDiffRefine       = "symdiff-refine"       // those that a counterexample leans on are
+)
+
+// Names lists the names of all engines, in the order of the tables.
+func Names() []string {
+	return []string{ModDiff, ModDiffRef, SymDiff, SymDiffInline, SymDiffUnproven, SymDiffDifferential, SymDiffRefine}
+}
