@@ -11,8 +11,8 @@ import (
 
 // Bounds of inlining.
 const (
-	maxActivations = 3_000 // of one pair
-	maxDepth       = 400   // activations that have not returned
+	maxActivations = 1_000 // of one pair
+	maxDepth       = 120   // activations that have not returned
 )
 
 // proof is what is known of a matched pair, on all inputs.
@@ -62,9 +62,12 @@ func (e *encoder) call(b *body, i int, q *ir.Proc, args []*smtlib.Term) effect {
 	if !e.inlines(version, q, pair) || b.nodes[i].passes.IsFalse() {
 		return e.abstract(version, q, args, e.proofs[pair])
 	}
-	f := &frame{version: version, proc: q, caller: b.frame, prune: b.frame.prune}
+	if b.frame.ongoing(q, args) { // for ever
+		return effect{outputs: e.abstract(version, q, args, nil).outputs, ends: [abnormal]*smtlib.Term{e.c.False, e.c.False, e.c.True}}
+	}
+	f := &frame{version: version, proc: q, args: args, caller: b.frame, prune: b.frame.prune}
 	f.reach = e.c.And(b.reach(i), b.nodes[i].passes)
-	differing := e.opts.Mode == Differential && pair != nil && pair.Sharable() && e.agree[pair] != nil
+	differing := e.opts.Mode == Differential && pair != nil && pair.Sharable() && e.agree[pair] != nil && !b.frame.within(e.v, q)
 	var agree *smtlib.Term
 	if differing {
 		agree = e.agreement(pair, version, args)
@@ -79,11 +82,11 @@ func (e *encoder) call(b *body, i int, q *ir.Proc, args []*smtlib.Term) effect {
 			return e.abstract(version, q, args, sharedAll(pair, differing, e.proofs[pair]))
 		}
 	}
-	if e.activations++; e.activations > maxActivations || f.depth() > maxDepth || recursive && e.beyond(f) {
+	if e.activations++; e.activations > maxActivations || f.depth() > maxDepth || recursive && e.beyond(f) || e.ctx.Err() != nil {
 		e.cut = true
 		return e.abstract(version, q, args, e.proofs[pair])
 	}
-	inlined := e.effectOf(f, args)
+	inlined := e.effectOf(f)
 	if !differing {
 		return inlined
 	}

@@ -30,7 +30,7 @@ func (e *encoder) compare(p *moddiff.Pair, outputs []moddiff.Port) *comparison {
 				args[k] = in.Var
 			}
 		}
-		eff[i] = e.effectOf(&frame{version: i, proc: proc, reach: c.True}, args)
+		eff[i] = e.effectOf(&frame{version: i, proc: proc, args: args, reach: c.True})
 	}
 	o, n := eff[0].ends, eff[1].ends
 	cmp := &comparison{

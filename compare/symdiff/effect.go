@@ -1,6 +1,9 @@
 package symdiff
 
 import (
+	"slices"
+
+	"semdiff/moddiff"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
@@ -25,6 +28,7 @@ type effect struct {
 type frame struct {
 	version int
 	proc    *ir.Proc
+	args    []*smtlib.Term
 	caller  *frame
 	chosen  bool         // a choice, not the conditions so far, led here
 	reach   *smtlib.Term // over the inputs of the pair
@@ -37,6 +41,27 @@ func (f *frame) depth() (n int) {
 		n++
 	}
 	return n
+}
+
+// ongoing reports whether a call of q on args has not returned: to make it again
+// is to run for ever, since procedures are functions of their inputs.
+func (f *frame) ongoing(q *ir.Proc, args []*smtlib.Term) bool {
+	for ; f != nil; f = f.caller {
+		if f.proc == q && slices.Equal(f.args, args) {
+			return true
+		}
+	}
+	return false
+}
+
+// within reports whether a member of q's recursive group has not returned.
+func (f *frame) within(v *moddiff.Versions, q *ir.Proc) bool {
+	for ; f != nil; f = f.caller {
+		if v.SameGroup(f.version, f.proc.Name, q.Name) {
+			return true
+		}
+	}
+	return false
 }
 
 // body is a procedure's graph of blocks under encoding. Conditions are relative
@@ -62,8 +87,8 @@ type edge struct {
 	cond *smtlib.Term // at the end of from
 }
 
-// effectOf encodes the body of f's procedure on args.
-func (e *encoder) effectOf(f *frame, args []*smtlib.Term) effect {
+// effectOf encodes the body of f's procedure on its arguments.
+func (e *encoder) effectOf(f *frame) effect {
 	b := &body{e: e, frame: f, nodes: make([]node, len(f.proc.Blocks)+1)}
 	index := map[*ir.Block]int{}
 	for i, block := range f.proc.Blocks {
@@ -74,7 +99,7 @@ func (e *encoder) effectOf(f *frame, args []*smtlib.Term) effect {
 		if i == 0 {
 			b.nodes[i].idom, b.nodes[i].live, b.nodes[i].local = -1, true, e.c.True
 			for k, v := range f.proc.Inputs {
-				env[v] = args[k]
+				env[v] = f.args[k]
 			}
 		} else if env = b.join(i); env == nil {
 			continue
