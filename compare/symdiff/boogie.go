@@ -1,0 +1,276 @@
+package symdiff
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"semdiff/moddiff"
+	"semdiff/smtlib"
+	"semdiff/translate/ir"
+)
+
+// EqFile is the procedure Eq of a pair as a Boogie file of its own.
+type EqFile struct {
+	Name string // of the procedure: EQ_f, or EQ_v1.f__xx__v2.g
+	Text string
+	// Asserts are the lines of the assertions: what each one says.
+	Asserts map[int]Assertion
+}
+
+// Assertion is one of the assertions at the end of an Eq procedure.
+type Assertion struct {
+	Kind   AssertionKind
+	Output string // of AssertOutput
+}
+
+// AssertionKind says what is asserted.
+type AssertionKind uint8
+
+// The assertions of an Eq procedure, and the one beside it.
+const (
+	AssertOutput AssertionKind = iota // if both versions return, an output agrees
+	AssertKind                        // if both end, they return, fail or are blocked alike
+	AssertEnds                        // both end or neither does
+	AssertSame                        // false: the interfaces differ
+	AssertFalse                       // must not be proven: the axioms do not contradict each other
+)
+
+// EqFile writes the procedure Eq of the named pair, with calls as functions:
+// those of the pair where its proof lets the versions share them, as after the
+// run. stems name the versions, as SymDiff does by their files. The error names
+// what Boogie 2.4.1 has no words for.
+func (a *Analysis) EqFile(pair string, stems [2]string) (*EqFile, error) {
+	r := a.run
+	for _, p := range r.v.Pairs {
+		if p.Name == pair {
+			return r.eqFile(p, stems)
+		}
+	}
+	return nil, fmt.Errorf("no pair %s", pair)
+}
+
+// writer writes a Boogie file.
+type writer struct {
+	e       *encoder
+	stems   [2]string
+	body    strings.Builder
+	names   map[any]string // of variables by version, functions, sorts
+	taken   map[string]bool
+	funcs   []*smtlib.Func
+	sorts   []*smtlib.Sort
+	builtin map[string]string // bit-vector functions: name to declaration
+	order   []string          // of builtin
+	err     error
+}
+
+func (r *run) eqFile(p *moddiff.Pair, stems [2]string) (*EqFile, error) {
+	if stems[0] == stems[1] {
+		stems = [2]string{"v1", "v2"}
+	}
+	w := &writer{e: r.encoder(), stems: stems, names: map[any]string{}, taken: map[string]bool{}, builtin: map[string]string{}}
+	for _, word := range reserved {
+		w.taken[word] = true
+	}
+	f := &EqFile{Name: eqName(p, stems), Asserts: map[int]Assertion{}}
+	asserts := w.procedure(f.Name, p, r.observedBy(p))
+	axioms := w.axioms()
+	if w.err != nil {
+		return nil, w.err
+	}
+	var out strings.Builder
+	fmt.Fprintf(&out, "// %s of %s and %s: do both versions agree where both end?\n", f.Name, p.Proc(0).Name, p.Proc(1).Name)
+	for _, s := range w.sorts {
+		fmt.Fprintf(&out, "type %s;\n", w.names[s])
+	}
+	for _, name := range w.order {
+		out.WriteString(w.builtin[name])
+	}
+	for _, fn := range w.funcs {
+		w.declaration(&out, fn)
+	}
+	out.WriteString(axioms)
+	if axioms != "" {
+		fmt.Fprintf(&out, "\nprocedure AXIOMS()\n{\n  assert false;\n}\n")
+		f.Asserts[strings.Count(out.String(), "\n")-1] = Assertion{Kind: AssertFalse}
+	}
+	out.WriteByte('\n')
+	lines := strings.Count(out.String(), "\n")
+	for line, what := range asserts {
+		f.Asserts[lines+line] = what
+	}
+	out.WriteString(w.body.String())
+	f.Text = out.String()
+	return f, w.err
+}
+
+// observedBy are the outputs that the answer for a pair is about.
+func (r *run) observedBy(p *moddiff.Pair) []moddiff.Port {
+	return r.v.Observed(p, slices.Contains(r.entries, p))
+}
+
+func eqName(p *moddiff.Pair, stems [2]string) string {
+	old, new := identifier(p.Proc(0).Name), identifier(p.Proc(1).Name)
+	if old == new {
+		return "EQ_" + old
+	}
+	return fmt.Sprintf("EQ_%s.%s__xx__%s.%s", stems[0], old, stems[1], new)
+}
+
+// identifier turns a name into one that Boogie reads.
+func identifier(name string) string {
+	var sb strings.Builder
+	for i, c := range name {
+		switch {
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', strings.ContainsRune("_.$#'`^~?", c):
+			sb.WriteRune(c)
+		case c >= '0' && c <= '9' && i > 0:
+			sb.WriteRune(c)
+		default:
+			sb.WriteByte('#')
+		}
+	}
+	return sb.String()
+}
+
+// reserved are words that are no names.
+var reserved = strings.Fields(`assert assume async axiom bool break bv call cast complete const div else ensures exists
+	false finite forall free function goto havoc if implementation int invariant lambda mod modifies old par par
+	procedure real requires return returns then true type unique var where while yield AXIOMS`)
+
+// name is the name of x in the file, made from text when it has none.
+func (w *writer) name(x any, text string) string {
+	if s, ok := w.names[x]; ok {
+		return s
+	}
+	base := identifier(text)
+	s := base
+	for n := 2; w.taken[s]; n++ {
+		s = fmt.Sprintf("%s#%d", base, n)
+	}
+	w.taken[s] = true
+	w.names[x] = s
+	return s
+}
+
+// function is the name of a function, which is then declared.
+func (w *writer) function(f *smtlib.Func) string {
+	if _, known := w.names[f]; !known {
+		w.funcs = append(w.funcs, f)
+	}
+	name := f.Name
+	for i, stem := range w.stems {
+		if rest, ok := strings.CutPrefix(name, fmt.Sprintf("v%d.", i+1)); ok && w.e.symbols[f].procs[i] != "" {
+			name = stem + "." + rest
+		}
+	}
+	return w.name(f, name)
+}
+
+func (w *writer) declaration(out *strings.Builder, f *smtlib.Func) {
+	if len(f.Params) == 0 {
+		fmt.Fprintf(out, "const %s: %s;\n", w.names[f], w.sort(f.Result))
+		return
+	}
+	params := make([]string, len(f.Params))
+	for i, s := range f.Params {
+		params[i] = w.sort(s)
+	}
+	fmt.Fprintf(out, "function %s(%s) returns (%s);\n", w.names[f], strings.Join(params, ", "), w.sort(f.Result))
+}
+
+// axioms are those that speak of functions in the file, directly or by way of
+// others, and that unique constants differ.
+func (w *writer) axioms() string {
+	var out strings.Builder
+	done := map[*smtlib.Term]bool{}
+	for n := -1; n != len(w.funcs) && w.err == nil; {
+		n = len(w.funcs)
+		for version := range 2 {
+			for _, ax := range w.e.v.Program(version).Axioms {
+				if !done[ax.Term] && w.speaksOf(ax.Term) {
+					done[ax.Term] = true
+					fmt.Fprintf(&out, "axiom %s;\n", w.term(ax.Term))
+				}
+			}
+		}
+	}
+	for version := range 2 {
+		for _, group := range w.e.v.Program(version).Unique {
+			out.WriteString(w.distinct(group, done))
+		}
+	}
+	return out.String()
+}
+
+func (w *writer) speaksOf(t *smtlib.Term) (found bool) {
+	smtlib.Visit(t, func(x *smtlib.Term) {
+		if x.Op() == smtlib.OpApp && w.names[x.Func()] != "" {
+			found = true
+		}
+	})
+	return found
+}
+
+func (w *writer) distinct(group []*smtlib.Term, done map[*smtlib.Term]bool) string {
+	var out strings.Builder
+	var used []*smtlib.Term
+	for _, t := range group {
+		if w.speaksOf(t) {
+			used = append(used, t)
+		}
+	}
+	for i, x := range used {
+		for _, y := range used[:i] {
+			if d := w.e.c.Not(w.e.c.Eq(x, y)); !done[d] {
+				done[d] = true
+				fmt.Fprintf(&out, "axiom %s;\n", w.term(d))
+			}
+		}
+	}
+	return out.String()
+}
+
+// refuse records what cannot be written.
+func (w *writer) refuse(format string, args ...any) string {
+	if w.err == nil {
+		w.err = fmt.Errorf(format+": Boogie 2.4.1 has no words for it", args...)
+	}
+	return "?"
+}
+
+// versionVar is a variable of one version's body.
+type versionVar struct {
+	version int
+	v       *smtlib.Term
+}
+
+// variables are those that a body reads or sets.
+func variables(p *ir.Proc) []*smtlib.Term {
+	var list []*smtlib.Term
+	seen := map[*smtlib.Term]bool{}
+	add := func(v *smtlib.Term) {
+		if v != nil && !seen[v] {
+			seen[v] = true
+			list = append(list, v)
+		}
+	}
+	for _, v := range slices.Concat(p.Inputs, p.Outputs) {
+		add(v)
+	}
+	for _, b := range p.Blocks {
+		for _, in := range b.Instrs {
+			switch in := in.(type) {
+			case *ir.Assign:
+				for _, v := range in.Vars {
+					add(v)
+				}
+			case *ir.Call:
+				for _, v := range in.Outs {
+					add(v)
+				}
+			}
+		}
+	}
+	return list
+}
