@@ -3,6 +3,7 @@ package benchmarks
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -11,12 +12,18 @@ import (
 
 	"semdiff/compare/engine"
 	"semdiff/compare/symdiff"
-	"semdiff/moddiff"
 	"semdiff/translate/interp"
 )
 
+var allWays = flag.Bool("ways", false, "run SymDiff's engine in every mode, unrolled and not, instead of some")
+
 // ways are the choices that SymDiff's engine is run with.
 func ways() (list []symdiff.Options) {
+	if !*allWays {
+		return []symdiff.Options{
+			{Mode: symdiff.Modular, SplitOutputs: true}, {Mode: symdiff.Inline, Unroll: 3}, {Mode: symdiff.Differential, Unroll: 3}, {Mode: symdiff.Refine},
+		}
+	}
 	for _, mode := range symdiff.Modes() {
 		for _, unroll := range []int{0, 3} {
 			list = append(list, symdiff.Options{Mode: mode, Unroll: unroll, SplitOutputs: mode == symdiff.Modular})
@@ -25,7 +32,7 @@ func ways() (list []symdiff.Options) {
 	return list
 }
 
-// TestSymDiff runs SymDiff's engine in every mode over all pairs: whatever it
+// TestSymDiff runs SymDiff's engine over all pairs: whatever it
 // proves or shows must be true.
 func TestSymDiff(t *testing.T) {
 	needZ3(t)
@@ -108,30 +115,93 @@ func (r *run) bothEndDiffering(t *testing.T, p *pair) bool {
 	return err == nil && differ
 }
 
-// TestSymDiffNeedsRefinement checks that proofs of Table 1 that SymDiff failed
-// on fail without inlining, and succeed with it.
+// TestSymDiffNeedsRefinement checks that the proofs of Table 1 that SymDiff
+// failed on fail without inlining, and succeed where calls are refined.
 func TestSymDiffNeedsRefinement(t *testing.T) {
 	needZ3(t)
-	verdict := func(p *pair, opts symdiff.Options) moddiff.Verdict {
-		r, o, err := prepare(filepath.Join(p.Dir, "old.bpl"), filepath.Join(p.Dir, "new.bpl"), p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer r.solver.Close()
-		ctx, cancel := context.WithTimeout(context.Background(), longTimeout)
-		defer cancel()
-		out, err := symdiff.Engine{Options: opts}.Compare(ctx, engine.Task{Old: r.old, New: r.new, Entry: o.Entry, Match: o.Match, Solver: r.solver})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return out.Verdict
-	}
 	for _, p := range readSuite(t, "table1") {
+		seconds, ran := p.PaperSeconds["symdiff"]
+		if !ran {
+			continue
+		}
 		t.Run(p.Dir, func(t *testing.T) {
 			t.Parallel()
-			for _, opts := range ways() {
-				t.Logf("%s %s %d: %s", p.Truth, opts.Mode, opts.Unroll, verdict(&p, opts))
+			want := engine.Unknown
+			if seconds != nil {
+				want = engine.Equivalent
+			}
+			if v := symDiff(t, &p, symdiff.Options{}).Outcome.Verdict; v != want {
+				t.Errorf("modular: %s, SymDiff was %s", v, want)
+			}
+			if v := symDiff(t, &p, symdiff.Options{Mode: symdiff.Refine}).Outcome.Verdict; v != engine.Equivalent {
+				t.Errorf("refined: %s", v)
 			}
 		})
+	}
+}
+
+func symDiff(t *testing.T, p *pair, opts symdiff.Options) *symdiff.Analysis {
+	t.Helper()
+	r, o, err := prepare(filepath.Join(p.Dir, "old.bpl"), filepath.Join(p.Dir, "new.bpl"), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.solver.Close() })
+	ctx, cancel := context.WithTimeout(context.Background(), longTimeout)
+	t.Cleanup(cancel)
+	a, err := symdiff.Prove(ctx, engine.Task{Old: r.old, New: r.new, Entry: o.Entry, Match: o.Match, Solver: r.solver}, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// TestCrosscheck holds the difference summaries of all pairs against SymDiff's
+// verification conditions: nothing may contradict.
+func TestCrosscheck(t *testing.T) {
+	needZ3(t)
+	for _, suite := range suites {
+		for _, p := range readSuite(t, suite) {
+			t.Run(p.Dir, func(t *testing.T) {
+				t.Parallel()
+				crosscheck(t, &p)
+			})
+		}
+	}
+}
+
+func crosscheck(t *testing.T, p *pair) {
+	t.Helper()
+	r, o, err := prepare(filepath.Join(p.Dir, "old.bpl"), filepath.Join(p.Dir, "new.bpl"), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.solver.Close()
+	task := engine.Task{Old: r.old, New: r.new, Entry: o.Entry, Match: o.Match, Solver: r.solver}
+	ctx, cancel := context.WithTimeout(context.Background(), shortTimeout)
+	defer cancel()
+	summaries, err := engine.Summaries{Options: o}.Compare(ctx, task)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel = context.WithTimeout(context.Background(), shortTimeout)
+	defer cancel()
+	proofs, err := symdiff.Prove(ctx, task, symdiff.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, theirs := range summaries.Pairs {
+		ours := proofs.Outcome.Pairs[i]
+		if theirs.Old == "" || theirs.New == "" {
+			continue
+		}
+		claims, err := proofs.Check(theirs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: %s here, %s there: U %s, C %s, T %s", theirs.Name, theirs.Status, ours.Status, claims.Unchanged, claims.Changed, claims.Termination)
+		for _, c := range symdiff.Contradictions(ours, theirs, claims, nil) {
+			t.Errorf("%s: %s", theirs.Name, c)
+		}
 	}
 }

@@ -118,6 +118,9 @@ func sameSet(a, b map[any]bool) bool {
 	return true
 }
 
+// separateSuffix ends the names of functions that the new version has of its own.
+const separateSuffix = "@new"
+
 // renamer copies a program with other functions.
 type renamer struct {
 	c     *smtlib.Context
@@ -129,7 +132,7 @@ func (r *renamer) fn(f *smtlib.Func) *smtlib.Func {
 	if !r.split[f] {
 		return f
 	}
-	return r.c.Func(f.Name+"@new", f.Params, f.Result)
+	return r.c.Func(f.Name+separateSuffix, f.Params, f.Result)
 }
 
 func (r *renamer) term(t *smtlib.Term) *smtlib.Term {

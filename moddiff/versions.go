@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"semdiff/smtlib"
@@ -92,6 +93,21 @@ func (v *Versions) Unaffected(group []*Pair, equal func(*Pair) bool) bool {
 		}
 	}
 	return true
+}
+
+// Separated names the functions and constants that have a meaning of their own in
+// each version, since the versions say different things of them, sorted.
+func (v *Versions) Separated() []string {
+	var names []string
+	for _, ax := range v.Program(1).Axioms {
+		for _, f := range funcsOf(ax.Term) {
+			if name, ok := strings.CutSuffix(f.Name, separateSuffix); ok && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	slices.Sort(names)
+	return names
 }
 
 // Observed are the outputs of a pair that its verdict is about; at the entry the
@@ -183,13 +199,18 @@ func (v *Versions) model(m *solver.Model) *interp.Model {
 	return out
 }
 
-// Agree runs both versions of p on the inputs that a model of cond gives and
-// reports whether both end and agree; ok is false when that cannot be told.
-func (v *Versions) Agree(p *Pair, outputs []Port, m *solver.Model) (agree, ok bool) {
+// Agree runs both versions of p on the inputs that a model of a formula gives
+// and reports whether they end alike and agree in the given outputs; ok is false
+// when that cannot be told, when one does not end soon, or when set does not hold
+// there.
+func (v *Versions) Agree(p *Pair, outputs []Port, set *smtlib.Term, m *solver.Model) (agree, ok bool) {
 	a := v.a
 	model := v.model(m)
 	env, err := a.inputsOf(p, a.c.True, m, model)
-	if err != nil {
+	if err != nil || a.axioms.incomplete(set) != nil {
+		return false, false
+	}
+	if in, err := interp.Eval(a.c, set, env, model); err != nil || !in.IsTrue() {
 		return false, false
 	}
 	var ends [2]interp.Outcome

@@ -43,6 +43,7 @@ func commands() []command {
 		{"diff", "OLD NEW", "difference summaries of two versions and the entry's verdict", runDiff},
 		{"export", "OLD NEW", "the answer and its proofs as SMT-LIB files, for any solver to check", runExport},
 		{"verify", "DIR", "check an export with any number of solvers", runVerify},
+		{"crosscheck", "OLD NEW", "difference summaries held against SymDiff's verification conditions", runCrosscheck},
 		{"match", "OLD NEW", "what is matched in two versions, to be edited for diff --match", runMatch},
 		{"check", "FILE...", "parse, resolve and type-check", runCheck},
 		{"print", "FILE", "pretty-print; reads back to the same program", runPrint},
@@ -86,7 +87,7 @@ func run(e env, args []string) int {
 func usage(w io.Writer) {
 	fmt.Fprint(w, "semdiff tells what a change to a Boogie program really does.\n\nusage:\n")
 	for _, c := range commands() {
-		fmt.Fprintf(w, "  semdiff %-8s %-10s %s\n", c.name, c.args, c.about)
+		fmt.Fprintf(w, "  semdiff %-10s %-10s %s\n", c.name, c.args, c.about)
 	}
 	fmt.Fprint(w, `
 semdiff COMMAND --help lists the flags of a command. A file named - is standard input.

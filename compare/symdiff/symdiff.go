@@ -70,6 +70,9 @@ type Analysis struct {
 	run     *run
 }
 
+// Queries is how many questions the solver was asked so far.
+func (a *Analysis) Queries() int { return a.run.v.Queries() }
+
 // run is the state of one comparison.
 type run struct {
 	ctx     context.Context
@@ -108,6 +111,9 @@ func Prove(ctx context.Context, t engine.Task, opts Options) (*Analysis, error) 
 	}
 	for _, g := range v.Groups {
 		r.prove(g)
+	}
+	if names := v.Separated(); len(names) > 0 {
+		v.Note("the versions say different things of these functions and constants, which are told apart: %s", strings.Join(names, ", "))
 	}
 	if r.cut {
 		v.Note("calls beyond a depth of %d, or beyond %d activations, were not inlined (--unroll)", max(opts.Unroll, 1), maxActivations)

@@ -1,0 +1,147 @@
+package symdiff
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"testing"
+	"time"
+
+	"semdiff/compare/engine"
+	"semdiff/internal/randprog"
+	"semdiff/moddiff"
+	"semdiff/translate/interp"
+)
+
+var (
+	pairsFlag = flag.Int("pairs", 12, "random pairs of programs to check")
+	seedFlag  = flag.Int64("seed", 1, "first seed of the random pairs")
+)
+
+// TestRandomPairs checks the verdicts for random program pairs against random
+// runs of both versions, and against difference summaries, whose sets it checks
+// as well.
+func TestRandomPairs(t *testing.T) {
+	count := map[string]int{}
+	for seed := *seedFlag; seed < *seedFlag+int64(*pairsFlag); seed++ {
+		oldText, newText := randprog.Pair(seed, randprog.Options{Linear: seed%4 != 0, Data: seed%3 == 0})
+		for _, problem := range checkRandom(t, seed, oldText, newText, count) {
+			t.Errorf("seed %d: %s", seed, problem)
+		}
+		if testing.Verbose() && seed%50 == 0 {
+			fmt.Printf("seed %d: %v\n", seed, count)
+		}
+	}
+	t.Logf("%d pairs: %v", *pairsFlag, count)
+}
+
+func checkRandom(t *testing.T, seed int64, oldText, newText string, count map[string]int) (problems []string) {
+	tk := task(t, oldText, newText)
+	defer tk.Solver.Close()
+	within := func() context.Context {
+		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+		t.Cleanup(cancel)
+		return ctx
+	}
+	summaries, err := engine.Summaries{Options: moddiff.Options{Unwind: 3}}.Compare(within(), tk)
+	if err != nil {
+		t.Fatal(err)
+	}
+	modes := []Options{{SplitOutputs: true}, {Mode: Modes()[1+seed%4], Unroll: int(seed % 3)}}
+	for i, opts := range modes {
+		a, err := Prove(within(), tk, opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k, theirs := range summaries.Pairs {
+			ours := a.Outcome.Pairs[k]
+			if theirs.Old == "" || theirs.New == "" {
+				continue
+			}
+			var found Claims
+			if i == 0 {
+				if found, err = a.Check(theirs); err != nil {
+					t.Fatal(err)
+				}
+				count["U "+found.Unchanged.String()]++
+				count["C "+found.Changed.String()]++
+			}
+			for _, c := range Contradictions(ours, theirs, found, nil) {
+				problems = append(problems, fmt.Sprintf("%v, %s: %s", opts, theirs.Name, c))
+			}
+		}
+		count[fmt.Sprintf("%s %s", a.Outcome.Engine, a.Outcome.Verdict)]++
+		problems = append(problems, a.disagreeing(seed)...)
+	}
+	return problems
+}
+
+// disagreeing runs the pairs that are proven equal, and the outputs that are, on
+// random inputs and returns those that differ.
+func (a *Analysis) disagreeing(seed int64) (problems []string) {
+	for k, p := range a.run.v.Pairs {
+		q := a.Outcome.Pairs[k]
+		for try := range int64(25) {
+			model := interp.NewModel(a.run.c, a.run.v.Program(0), a.run.v.Program(1))
+			model.Seed = 1 + seed*1000 + try
+			if problem := a.differAt(p, q, model); problem != "" {
+				problems = append(problems, fmt.Sprintf("%s: %s is %s, but %s", a.Outcome.Engine, p.Name, q.Verdict, problem))
+				break
+			}
+		}
+	}
+	return problems
+}
+
+func (a *Analysis) differAt(p *moddiff.Pair, q *moddiff.PairResult, model *interp.Model) string {
+	env := interp.Env{}
+	for i, in := range p.Inputs {
+		v, err := model.Apply(a.run.c.Func(fmt.Sprintf("input %d", i), nil, in.Var.Sort()), nil)
+		if err != nil {
+			return ""
+		}
+		env[in.Var] = v
+	}
+	var ends [2]interp.Outcome
+	for i := range ends {
+		args := make([]interp.Value, len(p.Proc(i).Inputs))
+		for _, in := range p.Inputs {
+			if k := place(in, i); k >= 0 {
+				args[k] = env[in.Var]
+			}
+		}
+		var err error
+		ends[i], err = interp.Run(a.run.v.Program(i), p.Proc(i).Name, args, model, interp.Limits{Steps: 20_000, Depth: 2000})
+		if err != nil {
+			return ""
+		}
+	}
+	loops := [2]bool{ends[0].Kind == interp.OutOfFuel, ends[1].Kind == interp.OutOfFuel}
+	if loops[0] || loops[1] {
+		return "" // or only much later
+	}
+	proven := q.Verdict == engine.Equivalent || q.Verdict == engine.PartiallyEquivalent
+	if ends[0].Kind != ends[1].Kind {
+		if proven {
+			return fmt.Sprintf("on %v the old version ends as %s, the new one as %s", env, ends[0].Kind, ends[1].Kind)
+		}
+		return ""
+	}
+	if ends[0].Kind != interp.Normal {
+		return ""
+	}
+	value := func(port moddiff.Port, version int) interp.Value {
+		if k := place(port, version); k >= 0 {
+			return ends[version].Values[k]
+		}
+		return env[port.Var]
+	}
+	for i, port := range a.run.observedBy(p) {
+		split := a.Outcome.Outputs[p.Name]
+		same, err := interp.Equal(value(port, 0), value(port, 1))
+		if err == nil && !same && (proven || i < len(split) && split[i].Verdict == engine.Equivalent) {
+			return fmt.Sprintf("on %v output %s differs", env, port.Var.Name())
+		}
+	}
+	return ""
+}
