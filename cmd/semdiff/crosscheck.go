@@ -428,6 +428,9 @@ func (r *crossReport) writeText(w io.Writer) error {
 
 // saveAll saves the report, the Eq procedures and both versions in a new folder.
 func (r *crossReport) saveAll(parent string, versions []string) (dir string, err error) {
+	if err := os.MkdirAll(parent, 0o777); err != nil {
+		return "", err
+	}
 	if dir, err = os.MkdirTemp(parent, "semdiff-contradiction-"); err != nil {
 		return "", err
 	}

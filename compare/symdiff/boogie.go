@@ -59,6 +59,7 @@ type writer struct {
 	taken   map[string]bool
 	funcs   []*smtlib.Func
 	sorts   []*smtlib.Sort
+	types   strings.Builder   // declarations of datatypes
 	builtin map[string]string // bit-vector functions: name to declaration
 	order   []string          // of builtin
 	err     error
@@ -83,6 +84,7 @@ func (r *run) eqFile(p *moddiff.Pair, stems [2]string) (*EqFile, error) {
 	for _, s := range w.sorts {
 		fmt.Fprintf(&out, "type %s;\n", w.names[s])
 	}
+	out.WriteString(w.types.String())
 	for _, name := range w.order {
 		out.WriteString(w.builtin[name])
 	}

@@ -109,6 +109,9 @@ func TestBoogieAgrees(t *testing.T) {
 
 const theoriesOld = `
 type T;
+datatype List { Nil(), Cons(head: int, tail: List) }
+procedure sum(l: List) returns (s: int) { if (l is Nil) { s := 0; } else { call s := sum(l->tail); s := s + l->head; } }
+procedure push(l: List, x: int) returns (r: List) { r := Cons(x, l); }
 function h(t: T, x: bv8): bool;
 const unique a, b: T;
 axiom (forall t: T :: {h(t, 3bv8)} h(t, 3bv8));
@@ -126,6 +129,9 @@ procedure main(x: bv8, r: real, i: int) returns (y: bv16, z: real, w: int) modif
 
 const theoriesNew = `
 type T;
+datatype List { Nil(), Cons(head: int, tail: List) }
+procedure sum(l: List) returns (s: int) { if (l is Cons) { call s := sum(l->tail); s := l->head + s; } else { s := 0; } }
+procedure push(l: List, x: int) returns (r: List) { r := Cons(x, l); if (x == 0) { r := Cons(r->head, r->tail); } }
 function h(t: T, x: bv8): bool;
 const unique a, b: T;
 axiom (forall t: T :: {h(t, 3bv8)} h(t, 3bv8));

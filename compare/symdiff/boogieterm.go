@@ -30,9 +30,37 @@ func (w *writer) sort(s *smtlib.Sort) string {
 		}
 		return w.name(s, s.Name)
 	case smtlib.DatatypeKind:
-		return w.refuse("datatype %s", s.Name)
+		return w.datatype(s)
 	}
 	return w.refuse("type %s", s)
+}
+
+// datatype declares a datatype as Boogie 2.4.1 has them: constructors are
+// functions; f#C(x) is the field f of C(...), is#C(x) tells whether C made x.
+func (w *writer) datatype(s *smtlib.Sort) string {
+	if name, known := w.names[s]; known {
+		return name
+	}
+	name := w.name(s, s.Name)
+	var text strings.Builder
+	fmt.Fprintf(&text, "type {:datatype} %s;\n", name)
+	for _, k := range s.Ctors {
+		ctor := w.name(k, k.Name)
+		w.name([2]any{k, "is"}, "is#"+ctor)
+		var fields []string
+		for i, f := range k.Fields {
+			base := identifier(f.Name)
+			for w.taken[base+"#"+ctor] {
+				base += "'"
+			}
+			w.taken[base+"#"+ctor] = true
+			w.names[[2]any{k, i}] = base + "#" + ctor
+			fields = append(fields, base+": "+w.sort(f.Sort))
+		}
+		fmt.Fprintf(&text, "function {:constructor} %s(%s): %s;\n", ctor, strings.Join(fields, ", "), name)
+	}
+	w.types.WriteString(text.String())
+	return name
 }
 
 // term writes an expression without free variables.
@@ -109,8 +137,15 @@ func (p *termWriter) term(t *smtlib.Term) string {
 		return p.quantifier(t)
 	case smtlib.OpConstArray:
 		return p.w.refuse("a map that holds one value everywhere")
-	case smtlib.OpConstruct, smtlib.OpField, smtlib.OpIs:
-		return p.w.refuse("datatype %s", t.Ctor().Of.Name)
+	case smtlib.OpConstruct:
+		p.w.sort(t.Sort())
+		return fmt.Sprintf("%s(%s)", p.w.names[t.Ctor()], strings.Join(p.terms(args), ", "))
+	case smtlib.OpField:
+		p.w.sort(args[0].Sort())
+		return fmt.Sprintf("%s(%s)", p.w.names[[2]any{t.Ctor(), t.FieldIndex()}], p.term(args[0]))
+	case smtlib.OpIs:
+		p.w.sort(args[0].Sort())
+		return fmt.Sprintf("%s(%s)", p.w.names[[2]any{t.Ctor(), "is"}], p.term(args[0]))
 	}
 	return p.w.refuse("an operation of sort %s (%s)", t.Sort(), smtlib.Infix(t))
 }

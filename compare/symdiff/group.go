@@ -4,7 +4,6 @@ import (
 	"slices"
 	"time"
 
-	"semdiff/compare/engine"
 	"semdiff/moddiff"
 	"semdiff/smtlib/solver"
 )
@@ -75,15 +74,4 @@ func (r *run) partEq(group []*moddiff.Pair) bool {
 		}
 	}
 	return true
-}
-
-// verdictOf is the verdict that a proof gives.
-func verdictOf(p *moddiff.Pair, pr *proof) engine.Verdict {
-	switch {
-	case pr.full(p):
-		return engine.Equivalent
-	case pr.partial(p):
-		return engine.PartiallyEquivalent
-	}
-	return engine.Unknown
 }

@@ -112,26 +112,27 @@ func (r *run) answerOf(p *moddiff.Pair, at *attempt) moddiff.Answer {
 	case at.found != nil:
 		verdict = engine.Different
 		s.Differences = []*moddiff.Difference{at.found}
-		r.exactSets(s, at)
+		r.exactSets(s, at, len(p.Interface) == 0)
 	case len(p.Interface) > 0: // never equal
 	case at.partial && at.proof.ends:
 		verdict, s = engine.Equivalent, r.same()
 	case at.partial:
 		verdict = engine.PartiallyEquivalent
 	default:
-		r.exactSets(s, at)
+		r.exactSets(s, at, true)
 	}
 	s.Refinements = at.rounds
 	return moddiff.Answer{Verdict: verdict, Summary: s}
 }
 
 // exactSets fills the sets of a summary from a comparison without abstract
-// calls, or from the input of a witness that needs no other assumption.
-func (r *run) exactSets(s *moddiff.DiffSummary, at *attempt) {
+// calls, unless outputs are missing in it, or from the input of a witness that
+// needs no other assumption.
+func (r *run) exactSets(s *moddiff.DiffSummary, at *attempt, whole bool) {
 	c := r.c
 	wrong, agree := at.cmp.differ(), at.cmp.agree()
 	switch {
-	case !r.v.IsAbstract(wrong) && !r.v.IsAbstract(agree):
+	case whole && !r.v.IsAbstract(wrong) && !r.v.IsAbstract(agree):
 		if r.holds(wrong) { // so the axioms say
 			wrong, agree = c.True, c.False
 		}

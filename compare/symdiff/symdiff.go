@@ -176,11 +176,9 @@ func (r *run) prove(group []*moddiff.Pair) {
 	proven := func(p *moddiff.Pair) bool { return equal(p) && !r.proofs[p].assumed }
 	switch {
 	case r.v.Unaffected(group, proven):
-		for _, p := range group {
-			if r.proofs[p] == nil {
-				r.proofs[p] = fullProof(p)
-				r.answers[p] = moddiff.Answer{Status: moddiff.StatusUnchanged, Verdict: engine.Equivalent}
-			}
+		for _, p := range group { // assumptions are not needed here
+			r.proofs[p] = fullProof(p)
+			r.answers[p] = moddiff.Answer{Status: moddiff.StatusUnchanged, Verdict: engine.Equivalent}
 		}
 	case r.v.Unaffected(group, equal):
 		for _, p := range group {
