@@ -9,6 +9,7 @@
 //	cache.go        the same from run to run: keys
 //	saved.go        and its form in files
 //	report.go       the answer put together
+//	versions.go     what other engines start from: pairs, axioms, replays
 //	match.go        which procedures and loops are compared
 //	matchrenamed.go procedures whose names changed
 //	align.go        which inputs and outputs of a pair correspond

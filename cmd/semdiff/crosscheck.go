@@ -307,7 +307,12 @@ func (x *crossing) compare(row *crossed, ours, theirs *moddiff.PairResult, dir s
 			return err
 		}
 	}
-	row.Contradictions = append(row.Contradictions, symdiff.Contradictions(ours, theirs, claims, answer)...)
+	for _, c := range symdiff.Contradictions(ours, theirs, claims, answer) {
+		if len(x.f.assume) > 0 {
+			c += " (or what is assumed equal is not)"
+		}
+		row.Contradictions = append(row.Contradictions, c)
+	}
 	return nil
 }
 
