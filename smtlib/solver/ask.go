@@ -23,35 +23,48 @@ func (e *garbageError) Error() string {
 
 // ask runs one query on the running process. After an error the process is of
 // no use any more.
-func (p *process) ask(list []*smtlib.Term, q query) (Result, error) {
+func (p *process) ask(list []*smtlib.Term, q query) (reply, error) {
 	if !p.opened {
-		reply, err := p.exchange(opening, maxReply)
-		if err != nil {
-			return Result{}, err
+		if err := p.open(); err != nil {
+			return reply{}, err
 		}
-		// A solver that says anything has refused an option.
-		p.opened, p.global = true, strings.TrimSpace(reply) == ""
 	}
 	// The limit is for the check alone: z3 refuses a push that goes beyond it.
 	answer, err := p.checkSat(p.profile.limit(0) + p.update(list) + q.limit)
 	if err != nil {
-		return Result{}, err
+		return reply{}, err
 	}
 	switch answer {
 	case "unsat":
-		return Result{Answer: Unsat}, nil
+		return reply{Result: Result{Answer: Unsat}}, nil
 	case "sat":
-		if !q.wantModel {
-			return Result{Answer: Sat}, nil
+		r := reply{Result: Result{Answer: Sat}}
+		if q.wantModel {
+			r.model, err = p.exchange("(get-model)\n", maxModel)
 		}
-		m, err := p.model()
-		return Result{Answer: Sat, Model: m}, err
+		return r, err
 	case "unknown":
-		return p.whyUnknown()
+		r, err := p.whyUnknown()
+		return reply{Result: r}, err
 	case "timeout":
-		return unknown(Timeout, "timeout"), nil
+		return reply{Result: unknown(Timeout, "timeout")}, nil
 	}
-	return Result{}, &garbageError{answer}
+	return reply{}, &garbageError{answer}
+}
+
+// open sets the options.
+func (p *process) open() error {
+	text := opening
+	if p.reset {
+		text = "(reset)\n" + opening
+	}
+	said, err := p.exchange(text, maxReply)
+	if err != nil {
+		return err
+	}
+	// A solver that says anything has refused an option.
+	p.opened, p.reset, p.global = true, false, strings.TrimSpace(said) == ""
+	return nil
 }
 
 // checkSat sends commands that print nothing, and a check-sat. An echo between
@@ -116,18 +129,6 @@ func (p *process) whyUnknown() (Result, error) {
 		return unknown(ResourceOut, why), nil
 	}
 	return unknown(Incomplete, why), nil
-}
-
-func (p *process) model() (*Model, error) {
-	reply, err := p.exchange("(get-model)\n", maxModel)
-	if err != nil {
-		return nil, err
-	}
-	m, err := readModel(p.c, p.names.Scope(), reply)
-	if err != nil {
-		return nil, &garbageError{err.Error() + ": " + reply}
-	}
-	return m, nil
 }
 
 // update returns the commands that bring the process's stack to list, and

@@ -16,11 +16,11 @@ import (
 
 // runScript asks a solver the conjunction of list as a file of its own.
 func runScript(command string, list []*smtlib.Term) (string, error) {
-	p, argv, err := resolve(command)
+	p, err := resolve(command)
 	if err != nil {
 		return "", err
 	}
-	argv = p.commandLine(argv, 0)
+	argv := p.profile.commandLine(p.argv, Options{})
 	var sb strings.Builder
 	if err := smtlib.WriteScript(&sb, smtlib.Script{Logic: "ALL", Asserts: list}); err != nil {
 		return "", err

@@ -23,33 +23,28 @@ type process struct {
 	names *smtlib.Names // outlives the process
 	seq   int           // numbers the echoes that end replies
 
-	pipe     *pipe // nil before the first query and after a fault
-	starts   int
+	pipe     *pipe                 // nil before the first query and after a fault
+	failed   bool                  // the process before this one ended by a fault
 	stack    []*smtlib.Term        // what the process has asserted
 	declared map[any]bool          // *Sort, *Func and variables the process knows
 	seen     map[*smtlib.Term]bool // terms whose symbols are all declared
+	reset    bool                  // it has yet to be told to forget
 	opened   bool                  // the options are set
 	global   bool                  // declarations survive a pop
 }
 
-func newProcess(c *smtlib.Context, p profile, argv []string, opts Options) *process {
-	// The suffix keeps our symbols apart from the solver's own, those it
-	// defines and those it invents in models.
-	return &process{c: c, profile: p, argv: p.commandLine(argv, opts.Timeout), opts: opts,
-		names: smtlib.NewSuffixedNames("~")}
+func newProcess(c *smtlib.Context, p program, opts Options) *process {
+	return &process{c: c, profile: p.profile, argv: p.profile.commandLine(p.argv, opts), opts: opts, names: newNames()}
 }
+
+// newNames is a table whose suffix keeps our symbols apart from the solver's
+// own, those it defines and those it invents in models.
+func newNames() *smtlib.Names { return smtlib.NewSuffixedNames("~") }
 
 func (p *process) Stats() Stats { return p.stats }
 
-// Reset ends the process: the next query starts a new one.
-func (p *process) Reset() {
-	p.stop()
-	p.starts, p.names = 0, smtlib.NewSuffixedNames("~")
-}
-
-// Fork returns a Solver that starts a process of its own.
 func (p *process) Fork() Solver {
-	return &process{c: p.c, profile: p.profile, argv: p.argv, opts: p.opts, names: smtlib.NewSuffixedNames("~")}
+	return &process{c: p.c, profile: p.profile, argv: p.argv, opts: p.opts, names: newNames()}
 }
 
 func (p *process) Close() error {
@@ -62,7 +57,21 @@ func (p *process) stop() {
 		p.pipe.kill()
 		p.pipe = nil
 	}
-	p.stack, p.declared, p.seen = nil, nil, nil
+	p.forget()
+}
+
+// forget takes the process for one that knows nothing.
+func (p *process) forget() {
+	p.stack, p.declared, p.seen = nil, map[any]bool{}, map[*smtlib.Term]bool{}
+	p.opened = false
+}
+
+func (p *process) Reset() {
+	if !p.profile.resets {
+		p.stop()
+	}
+	p.forget()
+	p.names, p.reset = newNames(), p.pipe != nil
 }
 
 func (p *process) Check(ctx context.Context, assertions []*smtlib.Term, wantModel bool) Result {
@@ -91,24 +100,45 @@ type query struct {
 }
 
 func (p *process) check(ctx context.Context, assertions []*smtlib.Term, q query) Result {
-	var list []*smtlib.Term
+	list, r, done := trivial(assertions, q.wantModel)
+	if done {
+		return r
+	}
+	return p.finish(p.run(ctx, list, q), q)
+}
+
+// trivial answers what needs no solver; else list is without the assertions that
+// are true.
+func trivial(assertions []*smtlib.Term, wantModel bool) (list []*smtlib.Term, r Result, done bool) {
 	for _, a := range assertions {
 		if a.IsFalse() {
-			return Result{Answer: Unsat}
+			return nil, Result{Answer: Unsat}, true
 		}
 		if !a.IsTrue() {
 			list = append(list, a)
 		}
 	}
-	if len(list) == 0 {
-		r := Result{Answer: Sat}
-		if q.wantModel {
-			r.Model = newModel()
-		}
-		return r
+	if len(list) > 0 {
+		return list, Result{}, false
 	}
+	r = Result{Answer: Sat}
+	if wantModel {
+		r.Model = newModel()
+	}
+	return nil, r, true
+}
+
+// reply is what a process said to a query. The model is still text: to read it
+// makes terms, which only the goroutine of the session may.
+type reply struct {
+	Result
+	model string
+}
+
+// run asks the query. It makes no terms, so that it may go on in the background.
+func (p *process) run(ctx context.Context, list []*smtlib.Term, q query) reply {
 	if ctx.Err() != nil {
-		return unknown(Cancelled, ctx.Err().Error())
+		return reply{Result: unknown(Cancelled, ctx.Err().Error())}
 	}
 	start := time.Now()
 	r := p.guarded(ctx, list, q)
@@ -117,11 +147,33 @@ func (p *process) check(ctx context.Context, assertions []*smtlib.Term, q query)
 	return r
 }
 
+// finish reads the model of a reply to the last query.
+func (p *process) finish(r reply, q query) Result {
+	if r.Answer != Sat || !q.wantModel {
+		return r.Result
+	}
+	start := time.Now()
+	m, err := readModel(p.c, p.names.Scope(), r.model)
+	p.stats.Time += time.Since(start)
+	if err != nil {
+		p.fail()
+		return unknown(Garbage, (&garbageError{err.Error() + ": " + r.model}).Error())
+	}
+	r.Model = m
+	return r.Result
+}
+
+// fail ends the process after a fault.
+func (p *process) fail() {
+	p.stop()
+	p.failed = true
+}
+
 // guarded asks the query under the deadline and ends the process on a fault.
-func (p *process) guarded(ctx context.Context, list []*smtlib.Term, q query) Result {
+func (p *process) guarded(ctx context.Context, list []*smtlib.Term, q query) reply {
 	if p.pipe == nil {
 		if err := p.start(); err != nil {
-			return unknown(Died, err.Error())
+			return reply{Result: unknown(Died, err.Error())}
 		}
 	}
 	pipe := p.pipe
@@ -140,10 +192,18 @@ func (p *process) guarded(ctx context.Context, list []*smtlib.Term, q query) Res
 		<-fired
 	}
 	if err == nil {
+		if p.profile.tires && (r.Reason == ResourceOut || r.Reason == Timeout) {
+			p.stop()
+		}
 		return r
 	}
-	detail := pipe.stderr.String()
-	p.stop()
+	p.fail()
+	return reply{Result: explain(ctx, err, pipe.stderr.String())}
+}
+
+// explain is the answer after an error; detail is what the process said on its
+// standard error.
+func explain(ctx context.Context, err error, detail string) Result {
 	switch {
 	case errors.Is(err, os.ErrDeadlineExceeded) && ctx.Err() != nil:
 		return unknown(Cancelled, ctx.Err().Error())
@@ -153,15 +213,23 @@ func (p *process) guarded(ctx context.Context, list []*smtlib.Term, q query) Res
 	var g *garbageError
 	if errors.As(err, &g) || errors.Is(err, errFlood) {
 		reason := Garbage
-		if strings.Contains(err.Error(), "out of memory") {
+		if noMemory(err.Error()) {
 			reason = ResourceOut
 		}
 		return unknown(reason, strings.TrimSpace(err.Error()+" "+detail))
 	}
-	if detail == "" {
+	switch {
+	case noMemory(detail):
+		return unknown(ResourceOut, detail)
+	case detail == "":
 		detail = err.Error()
 	}
 	return unknown(Died, detail)
+}
+
+// noMemory recognises the last words of solvers that were refused memory.
+func noMemory(s string) bool {
+	return strings.Contains(s, "out of memory") || strings.Contains(s, "bad_alloc") || strings.Contains(s, "Cannot allocate")
 }
 
 func (p *process) start() error {
@@ -169,10 +237,11 @@ func (p *process) start() error {
 	if err != nil {
 		return err
 	}
-	p.pipe, p.declared, p.seen = pipe, map[any]bool{}, map[*smtlib.Term]bool{}
-	p.opened = false
-	if p.starts++; p.starts > 1 {
+	p.pipe, p.reset = pipe, false
+	p.forget()
+	if p.failed {
 		p.stats.Restarts++
+		p.failed = false
 	}
 	return nil
 }

@@ -16,22 +16,35 @@ type profile struct {
 	// process is killed at the limit. For z3 that is on purpose: with its own
 	// :timeout every query takes 0.045 ms longer, half as long again.
 	timeoutArg string
+	// memoryArg sets the limit on memory, in MB for %d. When it is "" the
+	// operating system limits the address space of the process.
+	memoryArg string
 	// resources sets the limit on the resource units, %d, of the queries that
 	// follow; "" where a solver cannot.
 	resources string
+	// resets says that (reset) brings a process back to its start. After that of
+	// cvc5 1.0.3 some models are others than in a new process.
+	resets bool
+	// tires says that a query which a limit cut short leaves work behind, so that
+	// those after it run out of resources too: the process is then replaced.
+	tires bool
 }
 
 var profiles = []profile{
 	{
 		prefix: "z3",
-		args:   []string{"-in", "-smt2", "-memory:4096"},
+		args:   []string{"-in", "-smt2"},
 
+		memoryArg: "-memory:%d",
 		resources: "(set-option :rlimit %d)\n",
+		resets:    true,
 	},
 	{
 		prefix:     "cvc5",
 		args:       []string{"--lang=smt2", "--incremental", "--quiet"},
 		timeoutArg: "--tlimit-per=%d",
+		resources:  "(set-option :reproducible-resource-limit %d)\n",
+		tires:      true,
 	},
 }
 
@@ -55,18 +68,39 @@ func profileOf(path string) profile {
 	return profile{}
 }
 
-func (p profile) commandLine(argv []string, timeout time.Duration) []string {
-	out := slices.Clone(argv)
+// commandLine is argv with the profile's arguments and the limits; what argv
+// says of them itself stands.
+func (p profile) commandLine(argv []string, opts Options) []string {
 	args := slices.Clone(p.args)
-	if p.timeoutArg != "" && timeout > 0 {
-		args = append(args, fmt.Sprintf(p.timeoutArg, milliseconds(timeout)))
+	if p.timeoutArg != "" && opts.Timeout > 0 {
+		args = append(args, fmt.Sprintf(p.timeoutArg, milliseconds(opts.Timeout)))
 	}
+	if p.memoryArg != "" && opts.Memory > 0 {
+		args = append(args, fmt.Sprintf(p.memoryArg, opts.Memory))
+	}
+	out := slices.Clone(argv)
 	for _, a := range args {
-		if !slices.Contains(argv[1:], a) {
+		if !slices.ContainsFunc(argv[1:], func(b string) bool { return optionName(a) == optionName(b) }) {
 			out = append(out, a)
 		}
 	}
+	if p.memoryArg == "" && opts.Memory > 0 {
+		out = slices.Concat([]string{"/bin/sh", "-c", limitMemory, "sh", fmt.Sprint(opts.Memory << 10)}, out)
+	}
 	return out
+}
+
+// limitMemory is a shell script that runs a command with at most $1 KB of
+// address space. Unlike a limit set on the running process it holds from the
+// start, for its children too. Where the shell cannot set it, there is none.
+const limitMemory = `ulimit -v "$1" 2>/dev/null; shift; exec "$@"`
+
+// optionName is what stands before the value of an option.
+func optionName(arg string) string {
+	if i := strings.IndexAny(arg, ":="); i > 0 {
+		return arg[:i]
+	}
+	return arg
 }
 
 // limit is the command that sets the resources of the queries that follow.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os/exec"
+	"strings"
 	"testing"
 	"time"
 
@@ -30,42 +31,41 @@ func pigeons(c *smtlib.Context, n int) []*smtlib.Term {
 // What resources stop costs no restart of the process, and the next query has
 // its own.
 func TestResources(t *testing.T) {
-	if _, err := exec.LookPath("z3"); err != nil {
-		t.Skip(err)
-	}
-	c := smtlib.NewContext()
-	s, err := New(c, "z3", Options{Resources: 20_000, QuickResources: 2_000})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	ctx := context.Background()
-	for range 2 {
-		if r := s.Check(ctx, pigeons(c, 9), false); r.Reason != ResourceOut {
-			t.Errorf("Check: %v, want it to run out of resources", r)
+	eachSolver(t, func(t *testing.T, name string) {
+		c := smtlib.NewContext()
+		s, err := New(c, name, Options{Resources: 5_000, QuickResources: 2_000})
+		if err != nil {
+			t.Fatal(err)
 		}
-		if r := s.Quick(ctx, pigeons(c, 8)); r.Reason != ResourceOut {
-			t.Errorf("Quick: %v, want it to run out of resources", r)
+		defer s.Close()
+		ctx := context.Background()
+		for range 2 {
+			if r := s.Check(ctx, pigeons(c, 12), false); r.Reason != ResourceOut {
+				t.Errorf("Check: %v, want it to run out of resources", r)
+			}
+			if r := s.Quick(ctx, pigeons(c, 8)); r.Reason != ResourceOut {
+				t.Errorf("Quick: %v, want it to run out of resources", r)
+			}
+			if r := s.Check(ctx, pigeons(c, 4), false); r.Answer != Unsat {
+				t.Errorf("Check of little: %v, want unsat", r)
+			}
+			if r := s.Quick(ctx, []*smtlib.Term{x0(c)}); r.Answer != Sat {
+				t.Errorf("Quick of little: %v, want sat", r)
+			}
 		}
-		if r := s.Check(ctx, pigeons(c, 4), false); r.Answer != Unsat {
-			t.Errorf("Check of little: %v, want unsat", r)
+		if n := s.Stats().Restarts; n != 0 {
+			t.Errorf("%d restarts", n)
 		}
-		if r := s.Quick(ctx, []*smtlib.Term{x0(c)}); r.Answer != Sat {
-			t.Errorf("Quick of little: %v, want sat", r)
-		}
-	}
-	if n := s.Stats().Restarts; n != 0 {
-		t.Errorf("%d restarts", n)
-	}
+	})
 }
 
 // A solver that counts no resources has little time for Quick.
 func TestQuickTimeout(t *testing.T) {
-	if _, err := exec.LookPath("cvc5"); err != nil {
-		t.Skip(err)
+	if _, err := exec.LookPath("z3"); err != nil {
+		t.Skip("the script hands over to z3")
 	}
 	c := smtlib.NewContext()
-	s, err := New(c, "cvc5", Options{Timeout: time.Minute, QuickTimeout: 300 * time.Millisecond})
+	s, err := New(c, "sh testdata/plain.sh", Options{Timeout: time.Minute, QuickTimeout: 300 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,5 +75,53 @@ func TestQuickTimeout(t *testing.T) {
 	}
 	if r := s.Quick(context.Background(), []*smtlib.Term{x0(c)}); r.Answer != Sat {
 		t.Errorf("afterwards: %v", r)
+	}
+}
+
+// A query that needs more memory than there is costs at most that query,
+// whether the solver keeps the limit or the operating system does.
+func TestMemory(t *testing.T) {
+	for _, command := range []string{"z3", "cvc5", "sh testdata/plain.sh"} {
+		t.Run(command, func(t *testing.T) {
+			if _, err := exec.LookPath("z3"); err != nil {
+				t.Skip(err)
+			}
+			if _, err := exec.LookPath(strings.Fields(command)[0]); err != nil {
+				t.Skip(err)
+			}
+			c := smtlib.NewContext()
+			s, err := New(c, command, Options{Timeout: time.Minute, Memory: 200})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			a, b := c.Var("a", c.BV(1024)), c.Var("b", c.BV(1024))
+			big := []*smtlib.Term{
+				c.Eq(c.BVOp("bvmul", c.BVOp("bvmul", a, b), a), c.BVOp("bvadd", a, b)),
+				c.Eq(c.BVOp("bvudiv", a, b), c.BVOp("bvmul", b, b)),
+				c.Not(c.Eq(a, b)),
+			}
+			if r := s.Check(context.Background(), big, false); r.Reason != ResourceOut {
+				t.Errorf("got %v, want it to run out of memory", r)
+			}
+			if r := s.Check(context.Background(), []*smtlib.Term{x0(c)}, true); r.Answer != Sat {
+				t.Errorf("afterwards: %v", r)
+			}
+		})
+	}
+}
+
+func TestCommandLine(t *testing.T) {
+	opts := Options{Timeout: 2 * time.Second, Memory: 100}
+	for command, want := range map[string]string{
+		"/z3":                  "/z3 -in -smt2 -memory:100",
+		"/z3 -in -memory:7":    "/z3 -in -memory:7 -smt2",
+		"/cvc5 --tlimit-per=3": "/bin/sh -c " + limitMemory + " sh 102400 /cvc5 --tlimit-per=3 --lang=smt2 --incremental --quiet",
+		"/other -x":            "/bin/sh -c " + limitMemory + " sh 102400 /other -x",
+	} {
+		argv := strings.Fields(command)
+		if got := strings.Join(profileOf(argv[0]).commandLine(argv, opts), " "); got != want {
+			t.Errorf("%s: %s, want %s", command, got, want)
+		}
 	}
 }

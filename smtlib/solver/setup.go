@@ -1,0 +1,155 @@
+package solver
+
+import (
+	"errors"
+	"fmt"
+	"os/exec"
+	"strings"
+	"time"
+
+	"semdiff/smtlib"
+)
+
+// Config says which solvers answer, under which limits, and what else becomes
+// of their answers.
+type Config struct {
+	// Solver is "z3", "cvc5", or the command line of any incremental SMT-LIB
+	// solver that reads standard input. Several, with commas between them, are a
+	// portfolio.
+	Solver string
+	Options
+}
+
+// Options are the limits of a Solver. Resources are units that z3 and cvc5 count
+// (rlimit), 200,000 to 500,000 a second: what they stop, they stop at the same
+// place in every run. Other solvers have limits of time alone.
+type Options struct {
+	Timeout   time.Duration // per query; none when 0
+	Resources int           // per query; no limit when 0
+	Memory    int           // of a process, in MB; no limit when 0
+
+	QuickTimeout   time.Duration // of Quick, where the solver counts no resources
+	QuickResources int           // of Quick
+}
+
+// Default are the limits that serve most programs.
+var Default = Options{
+	Timeout: 10 * time.Second, Resources: 3_000_000, Memory: 4096,
+	QuickTimeout: 250 * time.Millisecond, QuickResources: 150_000,
+}
+
+// Setup is a Config whose programs were found. It opens any number of sessions,
+// which share nothing but what Setup gathers of them. Its methods may be called
+// from several goroutines at once.
+type Setup struct {
+	config  Config
+	members []program
+}
+
+// program is a solver that was found.
+type program struct {
+	name    string // as it was asked for
+	profile profile
+	argv    []string
+}
+
+// NewSetup looks for the programs of config. It is an error when one is not
+// found; the processes themselves start with the first query of each session.
+func NewSetup(config Config) (*Setup, error) {
+	s := &Setup{config: config}
+	commands, err := splitList(config.Solver)
+	if err != nil {
+		return nil, err
+	}
+	for _, command := range commands {
+		p, err := resolve(command)
+		if err != nil {
+			return nil, err
+		}
+		s.members = append(s.members, p)
+	}
+	return s, nil
+}
+
+// Open starts a session for terms of c.
+func (s *Setup) Open(c *smtlib.Context) Solver {
+	return newProcess(c, s.members[0], s.config.Options)
+}
+
+// New is a session of a Setup of its own.
+func New(c *smtlib.Context, command string, opts Options) (Solver, error) {
+	s, err := NewSetup(Config{Solver: command, Options: opts})
+	if err != nil {
+		return nil, err
+	}
+	return s.Open(c), nil
+}
+
+// resolve finds the profile and the program of a command line.
+func resolve(command string) (program, error) {
+	argv, err := splitCommand(command)
+	if err != nil {
+		return program{}, err
+	}
+	if len(argv) == 0 {
+		return program{}, errors.New("solver: empty command")
+	}
+	path, err := exec.LookPath(argv[0])
+	if err != nil {
+		return program{}, fmt.Errorf("solver: %w", err)
+	}
+	argv[0] = path
+	return program{name: strings.TrimSpace(command), profile: profileOf(path), argv: argv}, nil
+}
+
+// splitList splits a list of command lines at the commas that are not quoted.
+func splitList(s string) ([]string, error) { return split(s, ",", true) }
+
+// splitCommand splits a command line at blanks, as a shell does; quotes and
+// backslashes keep blanks.
+func splitCommand(s string) ([]string, error) { return split(s, " \t\n", false) }
+
+// split splits s at any of the separators outside of quotes. Quotes and
+// backslashes stay when raw.
+func split(s, separators string, raw bool) ([]string, error) {
+	var out []string
+	var word strings.Builder
+	inWord, quote := false, byte(0)
+	add := func(b byte, always bool) {
+		if always || raw {
+			word.WriteByte(b)
+		}
+		inWord = true
+	}
+	for i := 0; i < len(s); i++ {
+		switch b := s[i]; {
+		case quote != 0 && b == quote:
+			quote = 0
+			add(b, false)
+		case b == '\\' && quote != '\'' && i+1 < len(s):
+			i++
+			add(b, false)
+			add(s[i], true)
+		case quote != 0:
+			add(b, true)
+		case b == '\'' || b == '"':
+			quote = b
+			add(b, false)
+		case strings.IndexByte(separators, b) >= 0:
+			if inWord || raw {
+				out = append(out, word.String())
+				word.Reset()
+			}
+			inWord = false
+		default:
+			add(b, true)
+		}
+	}
+	if quote != 0 {
+		return nil, fmt.Errorf("solver: unclosed quote in %q", s)
+	}
+	if inWord || raw {
+		out = append(out, word.String())
+	}
+	return out, nil
+}
