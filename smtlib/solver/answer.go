@@ -37,9 +37,10 @@ const (
 	Died               // the process ended
 	Garbage            // the process said what is no answer
 	Cancelled          // the context was done
+	Disputed           // solvers contradict each other
 )
 
-var reasonNames = [...]string{"", "timeout", "resource limit", "incomplete", "solver died", "garbled answer", "cancelled"}
+var reasonNames = [...]string{"", "timeout", "resource limit", "incomplete", "solver died", "garbled answer", "cancelled", "disputed"}
 
 func (r Reason) String() string {
 	if r < 0 || int(r) >= len(reasonNames) {
@@ -58,6 +59,7 @@ type Result struct {
 	Answer Answer
 	Reason Reason
 	Detail string // the solver's own words, for logs
+	By     string // the solver that answered; "" when none was needed
 	Model  *Model
 }
 

@@ -3,6 +3,7 @@ package solver
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"syscall"
 
@@ -29,8 +30,7 @@ func (p *process) ask(list []*smtlib.Term, q query) (reply, error) {
 			return reply{}, err
 		}
 	}
-	// The limit is for the check alone: z3 refuses a push that goes beyond it.
-	answer, err := p.checkSat(p.profile.limit(0) + p.update(list) + q.limit)
+	answer, err := p.checkSat(p.update(list), q.limit)
 	if err != nil {
 		return reply{}, err
 	}
@@ -67,27 +67,45 @@ func (p *process) open() error {
 	return nil
 }
 
-// checkSat sends commands that print nothing, and a check-sat. An echo between
-// them proves that nothing is left over from before, so the answer is that of
-// this query. The echo stands before the check because then the solver prints
-// it while we wait anyway.
-func (p *process) checkSat(commands string) (string, error) {
-	token := p.token()
-	if err := p.pipe.write(commands + "(echo \"" + token + "\")\n(check-sat)\n"); err != nil {
-		return "", p.blame(err)
-	}
-	before, err := p.pipe.readUntil(token, maxReply)
-	if err == nil && strings.TrimSpace(before) != "" || strings.Contains(before, "(error") {
-		return "", &garbageError{before}
-	}
-	if err != nil {
+// checkSat sends commands that print nothing, and a check-sat under a limit. All
+// that the solver printed before is known, so the line that comes is the answer
+// to this query; if a command fails, its error comes instead. The echo after the
+// check is read before the next command: by then it is there, so it costs no
+// waiting. The limit is for the check alone: z3 refuses a push that goes beyond it.
+func (p *process) checkSat(commands string, l limit) (string, error) {
+	if err := p.sync(); err != nil {
 		return "", err
 	}
-	return p.pipe.readLine(maxReply)
+	token := p.token()
+	if err := p.pipe.write(commands + l.set + "(check-sat)\n" + l.unset + "(echo \"" + token + "\")\n"); err != nil {
+		return "", p.blame(err)
+	}
+	p.pending = token
+	answer, err := p.pipe.readLine(maxReply)
+	if err != nil && strings.Contains(answer, "(error") {
+		err = &garbageError{answer}
+	}
+	return answer, err
+}
+
+// sync reads the echo after the last check. Anything before it is too much.
+func (p *process) sync() error {
+	if p.pending == "" {
+		return nil
+	}
+	said, err := p.pipe.readUntil(p.pending, maxReply)
+	p.pending = ""
+	if err == nil && strings.TrimSpace(said) != "" || strings.Contains(said, "(error") {
+		return &garbageError{said}
+	}
+	return err
 }
 
 // exchange sends commands and returns all that the process prints for them.
 func (p *process) exchange(commands string, limit int) (string, error) {
+	if err := p.sync(); err != nil {
+		return "", err
+	}
 	token := p.token()
 	if err := p.pipe.write(commands + "(echo \"" + token + "\")\n"); err != nil {
 		return "", p.blame(err)
@@ -101,7 +119,7 @@ func (p *process) exchange(commands string, limit int) (string, error) {
 
 func (p *process) token() string {
 	p.seq++
-	return fmt.Sprintf("semdiff-%d", p.seq)
+	return "semdiff-" + strconv.Itoa(p.seq)
 }
 
 // blame returns what the process said before it stopped listening.

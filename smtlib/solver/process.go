@@ -15,15 +15,19 @@ import (
 // the stack and asserts the rest.
 type process struct {
 	c       *smtlib.Context
+	name    string
 	profile profile
 	argv    []string
 	opts    Options
 	stats   Stats
 
+	limit, quickLimit limit
+
 	names *smtlib.Names // outlives the process
 	seq   int           // numbers the echoes that end replies
 
 	pipe     *pipe                 // nil before the first query and after a fault
+	pending  string                // the echo that the process has yet to say
 	failed   bool                  // the process before this one ended by a fault
 	stack    []*smtlib.Term        // what the process has asserted
 	declared map[any]bool          // *Sort, *Func and variables the process knows
@@ -34,7 +38,10 @@ type process struct {
 }
 
 func newProcess(c *smtlib.Context, p program, opts Options) *process {
-	return &process{c: c, profile: p.profile, argv: p.profile.commandLine(p.argv, opts), opts: opts, names: newNames()}
+	return &process{
+		c: c, name: p.name, profile: p.profile, argv: p.profile.commandLine(p.argv, opts), opts: opts, names: newNames(),
+		limit: p.profile.limit(opts.Resources), quickLimit: p.profile.limit(opts.QuickResources),
+	}
 }
 
 // newNames is a table whose suffix keeps our symbols apart from the solver's
@@ -75,28 +82,30 @@ func (p *process) Reset() {
 }
 
 func (p *process) Check(ctx context.Context, assertions []*smtlib.Term, wantModel bool) Result {
-	return p.check(ctx, assertions, query{wantModel: wantModel, timeout: p.opts.Timeout, limit: p.profile.limit(p.opts.Resources)})
+	return p.check(ctx, assertions, p.thorough(wantModel))
 }
 
 func (p *process) Quick(ctx context.Context, assertions []*smtlib.Term) Result {
-	q := query{timeout: p.opts.Timeout, limit: p.profile.limit(p.opts.QuickResources)}
-	if q.limit == "" && p.opts.QuickTimeout > 0 {
-		short, cancel := context.WithTimeout(ctx, p.opts.QuickTimeout)
-		defer cancel()
-		r := p.check(short, assertions, q)
-		if r.Reason == Cancelled && ctx.Err() == nil {
-			r.Reason = Timeout
-		}
-		return r
-	}
-	return p.check(ctx, assertions, q)
+	return p.check(ctx, assertions, p.quick())
 }
 
 // query is what a question asks for beside its assertions.
 type query struct {
 	wantModel bool
 	timeout   time.Duration
-	limit     string // the command that limits its resources
+	limit     limit
+}
+
+func (p *process) thorough(wantModel bool) query {
+	return query{wantModel: wantModel, timeout: p.opts.Timeout, limit: p.limit}
+}
+
+func (p *process) quick() query {
+	q := query{timeout: p.opts.Timeout, limit: p.quickLimit}
+	if p.profile.resources == "" && p.opts.QuickTimeout > 0 {
+		q.timeout = p.opts.QuickTimeout
+	}
+	return q
 }
 
 func (p *process) check(ctx context.Context, assertions []*smtlib.Term, q query) Result {
@@ -142,6 +151,7 @@ func (p *process) run(ctx context.Context, list []*smtlib.Term, q query) reply {
 	}
 	start := time.Now()
 	r := p.guarded(ctx, list, q)
+	r.By = p.name
 	p.stats.Queries++
 	p.stats.Time += time.Since(start)
 	return r
@@ -157,7 +167,9 @@ func (p *process) finish(r reply, q query) Result {
 	p.stats.Time += time.Since(start)
 	if err != nil {
 		p.fail()
-		return unknown(Garbage, (&garbageError{err.Error() + ": " + r.model}).Error())
+		r.Result = unknown(Garbage, (&garbageError{err.Error() + ": " + r.model}).Error())
+		r.By = p.name
+		return r.Result
 	}
 	r.Model = m
 	return r.Result
@@ -237,7 +249,7 @@ func (p *process) start() error {
 	if err != nil {
 		return err
 	}
-	p.pipe, p.reset = pipe, false
+	p.pipe, p.pending, p.reset = pipe, "", false
 	p.forget()
 	if p.failed {
 		p.stats.Restarts++

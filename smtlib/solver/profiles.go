@@ -103,12 +103,15 @@ func optionName(arg string) string {
 	return arg
 }
 
-// limit is the command that sets the resources of the queries that follow.
-func (p profile) limit(resources int) string {
-	if p.resources == "" {
-		return ""
+// limit are the commands around a check that limit its resources.
+type limit struct{ set, unset string }
+
+// limit is that of so many resource units; 0 is none.
+func (p profile) limit(resources int) limit {
+	if p.resources == "" || resources <= 0 {
+		return limit{}
 	}
-	return fmt.Sprintf(p.resources, resources)
+	return limit{fmt.Sprintf(p.resources, resources), fmt.Sprintf(p.resources, 0)}
 }
 
 // killAfter is when to give up on a query from outside: at the limit, or
