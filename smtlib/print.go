@@ -44,6 +44,7 @@ func (n *Names) WriteTerm(sb *strings.Builder, t *Term) {
 type Script struct {
 	Comment  string // may have several lines
 	Logic    string // none when empty
+	Status   string // what check-sat should say; none when empty
 	Asserts  []*Term
 	GetModel bool
 }
@@ -61,6 +62,9 @@ func WriteScript(w io.Writer, s Script) error {
 	}
 	if s.Logic != "" {
 		sb.WriteString("(set-logic " + s.Logic + ")\n")
+	}
+	if s.Status != "" {
+		sb.WriteString("(set-info :status " + s.Status + ")\n")
 	}
 	n := NewNames()
 	for _, d := range n.Declare(Collect(s.Asserts...)) {

@@ -3,8 +3,10 @@ package solver
 import (
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
 	"strings"
+	"sync"
 	"time"
 
 	"semdiff/smtlib"
@@ -17,6 +19,11 @@ type Config struct {
 	// solver that reads standard input. Several, with commas between them, are a
 	// portfolio.
 	Solver string
+	// CheckWith is a solver, or a portfolio, that is asked to confirm every
+	// definite answer; none when empty.
+	CheckWith string
+	// LogDir is a folder where every query becomes a file; none when empty.
+	LogDir string
 	Options
 }
 
@@ -42,8 +49,16 @@ var Default = Options{
 // which share nothing but what Setup gathers of them. Its methods may be called
 // from several goroutines at once.
 type Setup struct {
-	config  Config
-	members []program
+	config   Config
+	members  []program
+	checkers []program // may be empty
+
+	mu                 sync.Mutex
+	disagreements      []Disagreement
+	checked, unchecked int // definite answers
+	checkerFaults      int
+	logged             int // queries
+	logErr             error
 }
 
 // program is a solver that was found.
@@ -53,27 +68,46 @@ type program struct {
 	argv    []string
 }
 
-// NewSetup looks for the programs of config. It is an error when one is not
-// found; the processes themselves start with the first query of each session.
+// NewSetup looks for the programs of config and makes its folder. It is an error
+// when one is not to be had; the processes themselves start with the first query
+// of each session.
 func NewSetup(config Config) (*Setup, error) {
 	s := &Setup{config: config}
-	commands, err := splitList(config.Solver)
-	if err != nil {
+	var err error
+	if s.members, err = resolveList(config.Solver); err != nil {
 		return nil, err
 	}
-	for _, command := range commands {
-		p, err := resolve(command)
-		if err != nil {
+	if config.CheckWith != "" {
+		if s.checkers, err = resolveList(config.CheckWith); err != nil {
 			return nil, err
 		}
-		s.members = append(s.members, p)
+	}
+	if config.LogDir != "" {
+		if err := os.MkdirAll(config.LogDir, 0o777); err != nil {
+			return nil, fmt.Errorf("solver: %w", err)
+		}
 	}
 	return s, nil
 }
 
 // Open starts a session for terms of c.
 func (s *Setup) Open(c *smtlib.Context) Solver {
-	return newProcess(c, s.members[0], s.config.Options)
+	r := s.open(c, s.members)
+	if len(s.checkers) > 0 {
+		r = &crosscheck{Solver: r, checker: s.open(c, s.checkers), c: c, setup: s}
+	}
+	if s.config.LogDir != "" {
+		r = &logged{Solver: r, setup: s}
+	}
+	return r
+}
+
+// open starts a session with these programs.
+func (s *Setup) open(c *smtlib.Context, members []program) Solver {
+	if len(members) == 1 {
+		return newProcess(c, members[0], s.config.Options)
+	}
+	return newPortfolio(c, s, members)
 }
 
 // New is a session of a Setup of its own.
@@ -83,6 +117,24 @@ func New(c *smtlib.Context, command string, opts Options) (Solver, error) {
 		return nil, err
 	}
 	return s.Open(c), nil
+}
+
+// resolveList finds the programs of a list of command lines with commas, where
+// they are not quoted, between them.
+func resolveList(list string) ([]program, error) {
+	commands, err := split(list, ",", true)
+	if err != nil {
+		return nil, err
+	}
+	var out []program
+	for _, command := range commands {
+		p, err := resolve(command)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, p)
+	}
+	return out, nil
 }
 
 // resolve finds the profile and the program of a command line.
@@ -101,9 +153,6 @@ func resolve(command string) (program, error) {
 	argv[0] = path
 	return program{name: strings.TrimSpace(command), profile: profileOf(path), argv: argv}, nil
 }
-
-// splitList splits a list of command lines at the commas that are not quoted.
-func splitList(s string) ([]string, error) { return split(s, ",", true) }
 
 // splitCommand splits a command line at blanks, as a shell does; quotes and
 // backslashes keep blanks.

@@ -8,6 +8,9 @@
 //	process.go   a warm process as a Solver, its faults
 //	ask.go       one query to a process
 //	pipe.go      the process itself: deadlines, floods, killing
+//	portfolio.go several processes as one Solver
+//	crosscheck.go, disagreement.go  a Solver whose answers another confirms
+//	log.go       a Solver whose queries become files
 //	model.go     reading models
 //	eval.go      evaluating terms in models
 //	script.go    script files, one process each

@@ -1,0 +1,105 @@
+package solver
+
+import (
+	"context"
+	"fmt"
+
+	"semdiff/smtlib"
+)
+
+// crosscheck is a Solver whose definite answers another one is asked to confirm.
+// An answer that the other contradicts, and a model that makes an assertion
+// false, is a disagreement. That the other does not know changes nothing.
+type crosscheck struct {
+	Solver
+	checker Solver
+	c       *smtlib.Context
+	setup   *Setup
+}
+
+func (x *crosscheck) Check(ctx context.Context, assertions []*smtlib.Term, wantModel bool) Result {
+	list, r, done := trivial(assertions, wantModel)
+	if done {
+		return r
+	}
+	return x.confirm(ctx, list, x.Solver.Check(ctx, list, wantModel))
+}
+
+func (x *crosscheck) Quick(ctx context.Context, assertions []*smtlib.Term) Result {
+	list, r, done := trivial(assertions, false)
+	if done {
+		return r
+	}
+	return x.confirm(ctx, list, x.Solver.Quick(ctx, list))
+}
+
+func (x *crosscheck) confirm(ctx context.Context, list []*smtlib.Term, r Result) Result {
+	if r.Answer == Unknown {
+		return r
+	}
+	if r.Model != nil {
+		for _, a := range list {
+			if r.Model.Eval(x.c, a).IsFalse() {
+				return x.setup.dispute(list, fmt.Sprintf("%s says sat, but its model makes an assertion false", r.By))
+			}
+		}
+	}
+	other := unknown(Died, "")
+	if x.setup.checkerWorks() {
+		other = x.checker.Check(ctx, list, false)
+	}
+	x.setup.countCheck(other)
+	if other.Answer == Unknown || other.Answer == r.Answer {
+		return r
+	}
+	return x.setup.dispute(list, fmt.Sprintf("%s says %s, %s says %s", r.By, r.Answer, other.By, other.Answer))
+}
+
+func (x *crosscheck) Reset() {
+	x.Solver.Reset()
+	x.checker.Reset()
+}
+
+func (x *crosscheck) Stats() Stats {
+	s, t := x.Solver.Stats(), x.checker.Stats()
+	return Stats{Queries: s.Queries, Time: s.Time + t.Time, Restarts: s.Restarts + t.Restarts}
+}
+
+func (x *crosscheck) Close() error {
+	err := x.Solver.Close()
+	if e := x.checker.Close(); err == nil {
+		err = e
+	}
+	return err
+}
+
+// Confirmed counts the definite answers that the checking solver was asked about:
+// those that it gave an answer to as well, and the others.
+func (s *Setup) Confirmed() (answered, open int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.checked, s.unchecked
+}
+
+// maxCheckerFaults is how many questions in a row the checker may fail to
+// answer, before it has ever answered one, until it is not asked any more.
+const maxCheckerFaults = 4
+
+func (s *Setup) checkerWorks() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.checked > 0 || s.checkerFaults < maxCheckerFaults
+}
+
+func (s *Setup) countCheck(r Result) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case r.Answer != Unknown:
+		s.checked++
+		return
+	case r.Reason == Died, r.Reason == Garbage, r.Reason == Timeout:
+		s.checkerFaults++
+	}
+	s.unchecked++
+}

@@ -1,0 +1,2 @@
+# A solver that never starts.
+exit 1
