@@ -55,6 +55,10 @@ func (x *crosscheck) confirm(ctx context.Context, list []*smtlib.Term, r Result)
 	return x.setup.dispute(list, fmt.Sprintf("%s says %s, %s says %s", r.By, r.Answer, other.By, other.Answer))
 }
 
+func (x *crosscheck) Fork() Solver {
+	return &crosscheck{Solver: x.Solver.Fork(), checker: x.checker.Fork(), c: x.c, setup: x.setup}
+}
+
 func (x *crosscheck) Reset() {
 	x.Solver.Reset()
 	x.checker.Reset()

@@ -20,7 +20,7 @@ func runScript(command string, list []*smtlib.Term) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	argv := p.profile.commandLine(p.argv, Options{})
+	argv := p.profile.commandLine(p.command, Options{})
 	var sb strings.Builder
 	if err := smtlib.WriteScript(&sb, smtlib.Script{Logic: "ALL", Asserts: list}); err != nil {
 		return "", err

@@ -35,6 +35,8 @@ func (l *logged) Quick(ctx context.Context, assertions []*smtlib.Term) Result {
 	return r
 }
 
+func (l *logged) Fork() Solver { return &logged{Solver: l.Solver.Fork(), setup: l.setup} }
+
 // log writes a query and what was answered as the next file.
 func (s *Setup) log(list []*smtlib.Term, r Result, wantModel bool) {
 	s.mu.Lock()

@@ -19,9 +19,11 @@ import (
 // not either: nobody knew it. Models would, so the solver that stands first in the
 // list has precedence: its model is waited for a while.
 type portfolio struct {
-	members []*member
-	setup   *Setup
-	stats   Stats
+	c        *smtlib.Context
+	programs []program
+	members  []*member
+	setup    *Setup
+	stats    Stats
 }
 
 // member is a process that at most one goroutine uses, the one that has taken
@@ -43,9 +45,9 @@ const (
 	modelGrace = 100 * time.Millisecond
 )
 
-func newPortfolio(c *smtlib.Context, s *Setup, members []program) *portfolio {
-	p := &portfolio{setup: s}
-	for _, m := range members {
+func newPortfolio(c *smtlib.Context, s *Setup, programs []program) *portfolio {
+	p := &portfolio{c: c, setup: s, programs: programs}
+	for _, m := range programs {
 		idle := make(chan struct{}, 1)
 		idle <- struct{}{}
 		p.members = append(p.members, &member{process: newProcess(c, m, s.config.Options), idle: idle, interrupt: func() {}})
@@ -231,6 +233,8 @@ func (m *member) read(r reply, wantModel bool) Result {
 
 // free takes the process, ending what it is at.
 func (m *member) free() { m.acquire(context.Background(), time.Millisecond) }
+
+func (p *portfolio) Fork() Solver { return newPortfolio(p.c, p.setup, p.programs) }
 
 func (p *portfolio) Reset() {
 	for _, m := range p.members {

@@ -14,12 +14,11 @@ import (
 // stack of assertions, one push each; a query pops to the prefix it shares with
 // the stack and asserts the rest.
 type process struct {
-	c       *smtlib.Context
-	name    string
-	profile profile
-	argv    []string
-	opts    Options
-	stats   Stats
+	program
+	c     *smtlib.Context
+	argv  []string // with the arguments of the profile and the limits
+	opts  Options
+	stats Stats
 
 	limit, quickLimit limit
 
@@ -39,7 +38,7 @@ type process struct {
 
 func newProcess(c *smtlib.Context, p program, opts Options) *process {
 	return &process{
-		c: c, name: p.name, profile: p.profile, argv: p.profile.commandLine(p.argv, opts), opts: opts, names: newNames(),
+		program: p, c: c, argv: p.profile.commandLine(p.command, opts), opts: opts, names: newNames(),
 		limit: p.profile.limit(opts.Resources), quickLimit: p.profile.limit(opts.QuickResources),
 	}
 }
@@ -50,9 +49,7 @@ func newNames() *smtlib.Names { return smtlib.NewSuffixedNames("~") }
 
 func (p *process) Stats() Stats { return p.stats }
 
-func (p *process) Fork() Solver {
-	return &process{c: p.c, profile: p.profile, argv: p.argv, opts: p.opts, names: newNames()}
-}
+func (p *process) Fork() Solver { return newProcess(p.c, p.program, p.opts) }
 
 func (p *process) Close() error {
 	p.stop()

@@ -65,7 +65,7 @@ type Setup struct {
 type program struct {
 	name    string // as it was asked for
 	profile profile
-	argv    []string
+	command []string
 }
 
 // NewSetup looks for the programs of config and makes its folder. It is an error
@@ -151,7 +151,7 @@ func resolve(command string) (program, error) {
 		return program{}, fmt.Errorf("solver: %w", err)
 	}
 	argv[0] = path
-	return program{name: strings.TrimSpace(command), profile: profileOf(path), argv: argv}, nil
+	return program{name: strings.TrimSpace(command), profile: profileOf(path), command: argv}, nil
 }
 
 // splitCommand splits a command line at blanks, as a shell does; quotes and

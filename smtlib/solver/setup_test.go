@@ -63,7 +63,7 @@ func TestPrograms(t *testing.T) {
 	}
 	var got []string
 	for _, p := range list {
-		got = append(got, strings.Join(p.argv[1:], "|"))
+		got = append(got, strings.Join(p.command[1:], "|"))
 	}
 	if strings.Join(got, ";") != "-c|a,b|x,y;" {
 		t.Errorf("got %q", got)
@@ -123,7 +123,10 @@ func TestLiars(t *testing.T) {
 		t.Run(tt.want, func(t *testing.T) {
 			setup := setup(t, Config{Solver: tt.solver, CheckWith: tt.checker})
 			c := smtlib.NewContext()
-			s := session(t, setup, c)
+			first := session(t, setup, c)
+			first.Reset()
+			s := first.Fork()
+			defer s.Close()
 			x := c.Var("x", c.Int)
 			list := []*smtlib.Term{c.Lt(c.IntVal(0), x), c.Lt(x, c.IntVal(3))}
 			if !tt.sat {
@@ -176,8 +179,10 @@ func TestLog(t *testing.T) {
 	setup := setup(t, Config{Solver: "z3", LogDir: dir})
 	c := smtlib.NewContext()
 	var asked []example
-	for range 2 {
-		s := session(t, setup, c)
+	first := session(t, setup, c)
+	second := first.Fork()
+	defer second.Close()
+	for _, s := range []Solver{first, second} {
 		for _, e := range examples[:10] {
 			list := e.terms(t, c)
 			s.Check(context.Background(), list, true)
@@ -243,8 +248,12 @@ func TestPortfolioFaults(t *testing.T) {
 				if r := s.Quick(context.Background(), []*smtlib.Term{c.Eq(c.Mul(x, x), c.IntVal(-5-i))}); r.Answer != Unsat {
 					t.Errorf("got %v", r)
 				}
-				if i == 2 {
+				switch i {
+				case 1:
 					s.Reset()
+				case 3:
+					s = s.Fork()
+					t.Cleanup(func() { s.Close() })
 				}
 			}
 		})

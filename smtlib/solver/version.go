@@ -16,9 +16,9 @@ func Version(command string) (string, error) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
-	out, err := exec.CommandContext(ctx, p.argv[0], "--version").Output()
+	out, err := exec.CommandContext(ctx, p.command[0], "--version").Output()
 	if err != nil {
-		return "", fmt.Errorf("solver: %s --version: %w", p.argv[0], err)
+		return "", fmt.Errorf("solver: %s --version: %w", p.command[0], err)
 	}
 	line, _, _ := strings.Cut(string(out), "\n")
 	return strings.TrimSpace(line), nil
