@@ -13,7 +13,7 @@ import (
 )
 
 // openCache opens the folder of --cache; nil when there is none.
-func openCache(folder, solverCommand string, limits solver.Options) (*moddiff.Cache, error) {
+func openCache(folder string, solvers *solver.Setup) (*moddiff.Cache, error) {
 	if folder == "" {
 		return nil, nil
 	}
@@ -21,11 +21,7 @@ func openCache(folder, solverCommand string, limits solver.Options) (*moddiff.Ca
 	if err != nil {
 		return nil, err
 	}
-	version, err := solver.Version(solverCommand)
-	if err != nil {
-		version = solverCommand // answers without --version: the command is all there is to know
-	}
-	return moddiff.OpenCache(folder, fmt.Sprintf("%s|%s|%s|%+v", tool, solverCommand, version, limits))
+	return moddiff.OpenCache(folder, tool+"|"+solvers.Identity())
 }
 
 // toolVersion tells this program from all others: by the revision it was built

@@ -12,18 +12,18 @@ import (
 
 	"semdiff/moddiff"
 	"semdiff/smtlib"
-	"semdiff/smtlib/solver"
 )
 
 type diffFlags struct {
 	meaningFlags
-	entry, match, mode, paths, solver, format, output, progress, cache, color string
+	solvers solverFlags
+
+	entry, match, mode, paths, format, output, progress, cache, color string
 
 	unwind  int
 	jobs    int
 	traces  int
 	timeout time.Duration
-	limits  solver.Options
 	verbose bool
 
 	evidence bool // asks for what semdiff export writes
@@ -42,7 +42,7 @@ func runDiff(e env, args []string) int {
 	if code, ok := parseFlags(e, fs, "diff [flags] OLD NEW", args, 2, 2); !ok {
 		return code
 	}
-	result, err := f.analyze(e, fs.Arg(0), fs.Arg(1))
+	result, trusted, err := f.analyze(e, fs.Arg(0), fs.Arg(1))
 	if err != nil {
 		return trouble(e, err)
 	}
@@ -64,6 +64,9 @@ func runDiff(e env, args []string) int {
 	if err != nil {
 		return trouble(e, err)
 	}
+	if !trusted {
+		return exitTrouble
+	}
 	return exitCode(result.Verdict)
 }
 
@@ -76,10 +79,7 @@ func (f *diffFlags) registerAnalysis(fs *pflag.FlagSet) {
 	fs.IntVar(&f.unwind, "unwind", 5, "unwinding bound: how many iterations that a choice leads to are explored at once")
 	fs.IntVar(&f.jobs, "jobs", 1, "how many pairs are analysed at a time; the answer does not depend on it")
 	fs.DurationVar(&f.timeout, "timeout", 0, "time for the whole run; then the partial result is printed (0: none)")
-	fs.StringVar(&f.solver, "solver", "z3", "z3, cvc5, or the command line of an SMT-LIB solver")
-	f.limits = solver.Default
-	fs.DurationVar(&f.limits.Timeout, "solver-timeout", f.limits.Timeout, "time for one query")
-	fs.IntVar(&f.limits.Resources, "solver-resources", f.limits.Resources, "resource units of z3 for one query: the same in every run, unlike time")
+	f.solvers.register(fs)
 	fs.StringVar(&f.paths, "paths", string(moddiff.MergePaths), "merge (join the states of procedures with many paths) or enumerate")
 	f.register(fs)
 	fs.StringVar(&f.progress, "progress", "auto", "auto (a line on a terminal) or never")
@@ -130,27 +130,30 @@ func (f *diffFlags) text(e env) textOptions {
 	return o
 }
 
-func (f *diffFlags) analyze(e env, oldName, newName string) (*moddiff.Result, error) {
+// analyze is the analysis; trusted is false when the solvers gave reason to doubt
+// it.
+func (f *diffFlags) analyze(e env, oldName, newName string) (r *moddiff.Result, trusted bool, err error) {
 	if err := f.check(); err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	opts, err := f.options()
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	c := smtlib.NewContext()
 	v, err := lowerVersions(e, c, oldName, newName, f.match, opts)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	s, err := solver.New(c, f.solver, f.limits)
+	solvers, err := f.solvers.setup()
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
+	s := solvers.Open(c)
 	defer s.Close()
-	cache, err := openCache(f.cache, f.solver, f.limits)
+	cache, err := openCache(f.cache, solvers)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	ctx := e.ctx
 	if f.timeout > 0 {
@@ -159,7 +162,7 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (*moddiff.Result, er
 		defer cancel()
 	}
 	show := progressLine(e.stderr, f.progress)
-	r, err := moddiff.Analyze(ctx, v.old, v.new, s, moddiff.Options{
+	r, err = moddiff.Analyze(ctx, v.old, v.new, s, moddiff.Options{
 		Entry: f.entry, Mode: moddiff.Mode(f.mode), Paths: moddiff.Paths(f.paths), Unwind: f.unwind, Progress: show,
 		Match: v.given, Jobs: f.jobs, Cache: cache, Evidence: f.evidence,
 	})
@@ -172,7 +175,11 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (*moddiff.Result, er
 		}
 		_ = cache.Trim() // what stays costs room only
 	}
-	return r, err
+	trusted = f.solvers.audit(e, solvers)
+	if !trusted && cache != nil {
+		fmt.Fprintf(e.stderr, "semdiff: delete the cache %s: what it holds may rest on answers that are disputed\n", f.cache)
+	}
+	return r, trusted, err
 }
 
 // progressLine returns a function that keeps one line up to date, or nil when

@@ -22,7 +22,7 @@ func runExport(e env, args []string) int {
 	if dir == "" {
 		return trouble(e, errors.New("--out says where to write the files"))
 	}
-	result, err := f.analyze(e, fs.Arg(0), fs.Arg(1))
+	result, trusted, err := f.analyze(e, fs.Arg(0), fs.Arg(1))
 	if err != nil {
 		return trouble(e, err)
 	}
@@ -33,6 +33,9 @@ func runExport(e env, args []string) int {
 	fmt.Fprintf(e.stdout, "%s: %s, %s, %s not exported, verdict %s\n", dir,
 		count(len(x.Pairs), "procedure", "procedures"), count(len(x.Queries), "query", "queries"),
 		count(len(x.NotExported), "claim", "claims"), x.Verdict)
+	if !trusted {
+		return exitTrouble
+	}
 	return exitSame // the files are there; what the verdict is stands in them
 }
 

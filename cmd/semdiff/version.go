@@ -9,9 +9,12 @@ import (
 	"semdiff/smtlib/solver"
 )
 
-// runVersion prints the versions that an answer depends on.
+// runVersion prints the versions that an answer depends on: semdiff's and those of
+// the solvers that are there.
 func runVersion(e env, args []string) int {
+	var extra []string
 	fs := pflag.NewFlagSet("version", pflag.ContinueOnError)
+	fs.StringArrayVar(&extra, "solver", nil, "show the version of this solver too; may be repeated")
 	if code, ok := parseFlags(e, fs, "version", args, 0, 0); !ok {
 		return code
 	}
@@ -20,10 +23,17 @@ func runVersion(e env, args []string) int {
 		version = info.Main.Version
 	}
 	fmt.Fprintf(e.stdout, "semdiff %s\n", version)
-	for _, s := range []string{"z3", "cvc5"} {
+	for _, s := range solver.Known() {
+		if v, err := solver.Version(s); err == nil {
+			fmt.Fprintf(e.stdout, "%s: %s\n", s, v)
+		} else if s == "z3" || s == "cvc5" {
+			fmt.Fprintf(e.stdout, "%s: not found\n", s)
+		}
+	}
+	for _, s := range extra {
 		v, err := solver.Version(s)
 		if err != nil {
-			v = "not found"
+			return trouble(e, err)
 		}
 		fmt.Fprintf(e.stdout, "%s: %s\n", s, v)
 	}

@@ -48,7 +48,7 @@ func (x *crosscheck) confirm(ctx context.Context, list []*smtlib.Term, r Result)
 	if x.setup.checkerWorks() {
 		other = x.checker.Check(ctx, list, false)
 	}
-	x.setup.countCheck(other)
+	x.setup.countCheck(r, other)
 	if other.Answer == Unknown || other.Answer == r.Answer {
 		return r
 	}
@@ -77,12 +77,12 @@ func (x *crosscheck) Close() error {
 	return err
 }
 
-// Confirmed counts the definite answers that the checking solver was asked about:
-// those that it gave an answer to as well, and the others.
-func (s *Setup) Confirmed() (answered, open int) {
+// Confirmed counts the definite answers that the checking solver confirmed, and
+// those that it had no answer to.
+func (s *Setup) Confirmed() (confirmed, open int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.checked, s.unchecked
+	return s.confirmed, s.unconfirmed
 }
 
 // maxCheckerFaults is how many questions in a row the checker may fail to
@@ -92,18 +92,22 @@ const maxCheckerFaults = 4
 func (s *Setup) checkerWorks() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.checked > 0 || s.checkerFaults < maxCheckerFaults
+	return s.checkerFaults < maxCheckerFaults
 }
 
-func (s *Setup) countCheck(r Result) {
+func (s *Setup) countCheck(r, other Result) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
-	case r.Answer != Unknown:
-		s.checked++
-		return
-	case r.Reason == Died, r.Reason == Garbage, r.Reason == Timeout:
+	case other.Answer == r.Answer:
+		s.confirmed++
+	case other.Answer == Unknown:
+		s.unconfirmed++
+	}
+	switch {
+	case other.Answer != Unknown:
+		s.checkerFaults = -1 << 30 // it works
+	case other.Reason == Died, other.Reason == Garbage, other.Reason == Timeout:
 		s.checkerFaults++
 	}
-	s.unchecked++
 }

@@ -16,11 +16,11 @@ import (
 // answer, as an error or a second answer, makes the result Unknown. The error is
 // about a program that is not there.
 func RunScript(ctx context.Context, command, script string, timeout time.Duration) (Result, error) {
-	p, argv, err := resolve(command)
+	p, err := resolve(command)
 	if err != nil {
 		return Result{}, err
 	}
-	argv = p.commandLine(argv, 0)
+	argv := p.profile.commandLine(p.command, Options{Memory: Default.Memory})
 	// A script has one query only.
 	argv = slices.DeleteFunc(argv, func(arg string) bool { return arg == "--incremental" })
 	limited := ctx

@@ -53,12 +53,13 @@ type Setup struct {
 	members  []program
 	checkers []program // may be empty
 
-	mu                 sync.Mutex
-	disagreements      []Disagreement
-	checked, unchecked int // definite answers
-	checkerFaults      int
-	logged             int // queries
-	logErr             error
+	mu            sync.Mutex
+	disagreements []Disagreement
+	confirmed     int // definite answers
+	unconfirmed   int
+	checkerFaults int
+	logged        int // queries
+	logErr        error
 }
 
 // program is a solver that was found.
@@ -108,6 +109,21 @@ func (s *Setup) open(c *smtlib.Context, members []program) Solver {
 		return newProcess(c, members[0], s.config.Options)
 	}
 	return newPortfolio(c, s, members)
+}
+
+// Identity is a text that tells s from setups whose answers may be others: by the
+// command lines and versions of its programs and by the limits.
+func (s *Setup) Identity() string {
+	var sb strings.Builder
+	for _, list := range [][]program{s.members, s.checkers} {
+		for _, p := range list {
+			version, _ := p.version() // without it the command is all there is to know
+			fmt.Fprintf(&sb, "%q %q,", p.command, version)
+		}
+		sb.WriteString("|")
+	}
+	fmt.Fprintf(&sb, "%+v", s.config.Options)
+	return sb.String()
 }
 
 // New is a session of a Setup of its own.

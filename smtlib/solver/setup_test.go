@@ -78,7 +78,7 @@ func TestExamplesDecorated(t *testing.T) {
 		t.Run(config.Solver+" "+config.CheckWith, func(t *testing.T) {
 			config.Options = Options{Timeout: time.Minute, QuickTimeout: Default.QuickTimeout, QuickResources: Default.QuickResources}
 			if config.CheckWith == "z3" { // takes long for one or two
-				config.Timeout = 5 * time.Second
+				config.Timeout = 2 * time.Second
 			}
 			setup := setup(t, config)
 			c := smtlib.NewContext()
