@@ -25,6 +25,9 @@ type Scope struct {
 	Resolve func(name string, sort *Sort, args []*Term) (*Term, error)
 	// AsArray, when set, is asked for z3's (_ as-array f).
 	AsArray func(f string) (*Term, error)
+	// Table, when set, is asked for (lambda ((x S)) body), which z3 gives as the
+	// value of an array.
+	Table func(x, body *Term) (*Term, error)
 }
 
 // Selector is a field of a constructor.
@@ -160,7 +163,8 @@ func index(s Sexpr) (int, error) {
 type reader struct {
 	c     *Context
 	scope *Scope
-	local map[string]*Term // of let and quantifiers; hides scope
+	local map[string]*Term // of let, quantifiers and lambda; hides scope
+	depth int              // of lambda
 }
 
 func (r *reader) term(s Sexpr) (*Term, error) {
@@ -253,6 +257,8 @@ func (r *reader) list(s Sexpr) (*Term, error) {
 		return r.let(s)
 	case "forall", "exists":
 		return r.quantifier(s)
+	case "lambda":
+		return r.lambda(s)
 	case "!":
 		if len(s.List) < 2 {
 			return nil, s.errorf("bad annotation")
@@ -353,6 +359,33 @@ func (r *reader) let(s Sexpr) (*Term, error) {
 	}
 	defer r.bind(names, terms)()
 	return r.term(s.List[2])
+}
+
+func (r *reader) lambda(s Sexpr) (*Term, error) {
+	names, sorts, err := pairs(s)
+	if err != nil {
+		return nil, err
+	}
+	if len(names) != 1 || r.scope.Table == nil {
+		return nil, s.errorf("unexpected lambda")
+	}
+	sort, err := r.c.ReadSort(r.scope, sorts[0])
+	if err != nil {
+		return nil, err
+	}
+	r.depth++
+	x := r.c.Var("?lambda"+strconv.Itoa(r.depth), sort)
+	defer r.bind(names, []*Term{x})()
+	body, err := r.term(s.List[2])
+	r.depth--
+	if err != nil {
+		return nil, err
+	}
+	t, err := r.scope.Table(x, body)
+	if err != nil {
+		return nil, s.errorf("%v", err)
+	}
+	return t, nil
 }
 
 func (r *reader) quantifier(s Sexpr) (*Term, error) {

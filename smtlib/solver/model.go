@@ -59,7 +59,7 @@ func readModel(c *smtlib.Context, scope *smtlib.Scope, reply string) (*Model, er
 		return nil, errors.New("no model")
 	}
 	r := modelReader{c: c, m: newModel(), defs: map[string]*definition{}}
-	r.scope = &smtlib.Scope{Sorts: scope.Sorts, Ctors: scope.Ctors, Fields: scope.Fields, Resolve: r.resolve, AsArray: r.asArray}
+	r.scope = &smtlib.Scope{Sorts: scope.Sorts, Ctors: scope.Ctors, Fields: scope.Fields, Resolve: r.resolve, AsArray: r.asArray, Table: r.table}
 	var order []string
 	for _, s := range list[0].List {
 		switch s.Head() {
@@ -235,8 +235,7 @@ func (r *modelReader) resolve(name string, sort *smtlib.Sort, args []*smtlib.Ter
 	return r.c.Substitute(d.Body, sub), nil
 }
 
-// asArray turns a function of one parameter into an array term. The function
-// must tell finitely many points apart.
+// asArray turns a function of one parameter into an array term.
 func (r *modelReader) asArray(name string) (*smtlib.Term, error) {
 	d, err := r.define(name)
 	if err != nil {
@@ -245,10 +244,15 @@ func (r *modelReader) asArray(name string) (*smtlib.Term, error) {
 	if len(d.Params) != 1 {
 		return nil, errors.New("array with several indices")
 	}
-	p := d.Params[0]
+	return r.table(d.Params[0], d.Body)
+}
+
+// table is the array that has body at each index p. The body must tell finitely
+// many points apart.
+func (r *modelReader) table(p, body *smtlib.Term) (*smtlib.Term, error) {
 	atoms := map[*smtlib.Term]*smtlib.Term{} // (= p v) to v
 	var order []*smtlib.Term
-	smtlib.Visit(d.Body, func(t *smtlib.Term) {
+	smtlib.Visit(body, func(t *smtlib.Term) {
 		if t.Op() != smtlib.OpEq {
 			return
 		}
@@ -269,20 +273,20 @@ func (r *modelReader) asArray(name string) (*smtlib.Term, error) {
 		if point != nil {
 			sub[p] = point
 		}
-		return r.c.Substitute(d.Body, sub)
+		return r.c.Substitute(body, sub)
 	}
 	// Substitution does not rebuild through a replaced atom, so p is left only
 	// where the value depends on it otherwise.
 	if p.Sort() == r.c.Bool {
 		order = nil
-		arr := r.c.ConstArray(r.c.Array(p.Sort(), d.Body.Sort()), at(r.c.False))
+		arr := r.c.ConstArray(r.c.Array(p.Sort(), body.Sort()), at(r.c.False))
 		return r.c.Store(arr, r.c.True, at(r.c.True)), nil
 	}
 	rest := at(nil)
 	if mentions(rest, p) {
-		return nil, fmt.Errorf("%s is no finite table", strings.TrimSpace(name))
+		return nil, errors.New("an array that is no finite table")
 	}
-	arr := r.c.ConstArray(r.c.Array(p.Sort(), d.Body.Sort()), rest)
+	arr := r.c.ConstArray(r.c.Array(p.Sort(), body.Sort()), rest)
 	for _, a := range order {
 		arr = r.c.Store(arr, atoms[a], at(atoms[a]))
 	}

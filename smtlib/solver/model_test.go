@@ -69,6 +69,12 @@ func TestReadModel(t *testing.T) {
 			[]string{"(= (select mb~ true) 1)", "(= (select mb~ false) 2)"}, ""},
 		{"no finite table", "((define-fun x~ () Int 1) (define-fun m~ () (Array Int Int) (_ as-array k!0)) (define-fun k!0 ((x!0 Int)) Int (+ x!0 1)))",
 			[]string{"(= x~ 1)"}, "m"},
+		{"lambda", `((define-fun m~ () (Array Int Int) (lambda ((x!1 Int)) (ite (= x!1 3) 5 (ite (= 4 x!1) 7 9))))
+			(define-fun mb~ () (Array Bool Int) (lambda ((b Bool)) (ite b 1 2)))
+			(define-fun mm~ () (Array Int (Array Int Int)) (lambda ((i Int)) (lambda ((j Int)) (ite (= j 2) 1 0)))))`,
+			[]string{"(= (select m~ 3) 5)", "(= (select m~ 4) 7)", "(= (select m~ 0) 9)", "(= (select mb~ true) 1)", "(= (select mb~ false) 2)", "(= (select (select mm~ 7) 2) 1)"}, ""},
+		{"lambda that is no finite table", `((define-fun m~ () (Array Int Int) (lambda ((x!1 Int)) (ite (<= 4 x!1) 1 0))) (define-fun x~ () Int 1)
+			(define-fun mm~ () (Array Int (Array Int Int)) (lambda ((i Int)) (lambda ((j Int)) (ite (= i j) 1 0)))))`, []string{"(= x~ 1)"}, "m mm"},
 		{"functions by functions", `((define-fun f~ ((x!0 Int)) Int (f!1 (k!0 x!0))) (define-fun k!0 ((x!0 Int)) Int (ite (>= x!0 5) 5 0))
 			(define-fun f!1 ((x!0 Int)) Int (ite (= x!0 5) 50 (- 1))))`,
 			[]string{"(= (f~ 7) 50)", "(= (f~ 5) 50)", "(= (f~ 4) (- 1))"}, ""},
