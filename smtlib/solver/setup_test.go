@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -319,4 +320,38 @@ func TestPortfolioGivesUp(t *testing.T) {
 func newSetupOf(t *testing.T, solvers string) *Setup {
 	t.Helper()
 	return setup(t, Config{Solver: solvers, Options: Options{Timeout: time.Hour}})
+}
+
+// Sessions of one setup may be in several goroutines.
+func TestParallelSessions(t *testing.T) {
+	dir := t.TempDir()
+	setup := setup(t, Config{Solver: "cvc5,z3", CheckWith: "z3", LogDir: dir})
+	c := smtlib.NewContext()
+	first := session(t, setup, c)
+	var wg sync.WaitGroup
+	const sessions, queries = 4, 15
+	for k := range int64(sessions) {
+		wg.Go(func() {
+			s := first.Fork()
+			defer s.Close()
+			x, y := c.Var("x", c.Int), c.Var("y", c.Int)
+			for i := range int64(queries) {
+				r := s.Check(context.Background(), []*smtlib.Term{c.Lt(x, y), c.Eq(c.Add(x, y), c.IntVal(100*k+i))}, true)
+				if r.Answer != Sat || len(r.Model.Vars) != 2 {
+					t.Errorf("got %v", r)
+				}
+				if i%5 == 0 {
+					s.Reset()
+				}
+			}
+		})
+	}
+	wg.Wait()
+	files, err := filepath.Glob(dir + "/*.smt2")
+	if confirmed, open := setup.Confirmed(); len(files) != sessions*queries || confirmed+open != len(files) || err != nil {
+		t.Errorf("%d files, %d confirmed, %d open, want %d; %v", len(files), confirmed, open, sessions*queries, err)
+	}
+	if d := setup.Disagreements(); len(d) > 0 {
+		t.Errorf("disagreements: %v", d)
+	}
 }
