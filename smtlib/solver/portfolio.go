@@ -16,8 +16,10 @@ import (
 // when they are done; only one that keeps a later query waiting is started again.
 //
 // What is sat or unsat does not depend on who is first. What stays unknown does
-// not either: nobody knew it. Models would, so the solver that stands first in the
-// list has precedence: its model is waited for a while.
+// not either: nobody knew it. Models would, and so would what a solver has seen of
+// the queries before. Therefore the solver that stands first in the list has
+// precedence: its answer is waited for a little, so that it gives all answers
+// but those that it is slow at.
 type portfolio struct {
 	c        *smtlib.Context
 	programs []program
@@ -40,9 +42,9 @@ type member struct {
 const (
 	// lateness is how long a member may keep a new query waiting for an old one.
 	lateness = 50 * time.Millisecond
-	// modelGrace is how long the model of a solver further up in the list is
+	// precedence is how long the answer of a solver further up in the list is
 	// waited for, beside the time that the first took again.
-	modelGrace = 100 * time.Millisecond
+	precedence = 50 * time.Millisecond
 )
 
 func newPortfolio(c *smtlib.Context, s *Setup, programs []program) *portfolio {
@@ -116,12 +118,12 @@ func (p *portfolio) race(ctx context.Context, list []*smtlib.Term, wantModel boo
 		case <-late:
 			return best(results)
 		}
-		first := best(results)
-		if first.Answer == Unsat || first.Answer == Sat && (!wantModel || p.precedes(results)) {
-			return first
-		}
-		if first.Answer == Sat && late == nil {
-			late = time.After(time.Since(start) + modelGrace)
+		switch r := best(results); {
+		case r.Answer == Unknown:
+		case p.precedes(results):
+			return r
+		case late == nil:
+			late = time.After(time.Since(start) + precedence)
 		}
 	}
 	return best(results)
@@ -130,11 +132,11 @@ func (p *portfolio) race(ctx context.Context, list []*smtlib.Term, wantModel boo
 // best is the result to give of those at hand: of those of one kind that of the
 // member which stands first in the list.
 func best(laps []lap) Result {
-	slices.SortStableFunc(laps, func(a, b lap) int {
-		if known := (a.Answer == Unknown); known != (b.Answer == Unknown) {
-			if known {
-				return 1
-			}
+	slices.SortFunc(laps, func(a, b lap) int {
+		switch {
+		case a.Answer == Unknown && b.Answer != Unknown:
+			return 1
+		case a.Answer != Unknown && b.Answer == Unknown:
 			return -1
 		}
 		return cmp.Compare(a.place, b.place)
