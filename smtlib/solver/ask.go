@@ -68,17 +68,17 @@ func (p *process) open() error {
 }
 
 // checkSat sends commands that print nothing, and a check-sat under a limit. All
-// that the solver printed before is known, so the line that comes is the answer
-// to this query; if a command fails, its error comes instead. The echo after the
-// check is read before the next command: by then it is there, so it costs no
+// that the solver prints before is known, so the line that comes is the answer to
+// this query; if a command fails, its error comes instead. The echo after a check
+// is read once the next query is on its way: by then it is there, so it costs no
 // waiting. The limit is for the check alone: z3 refuses a push that goes beyond it.
 func (p *process) checkSat(commands string, l limit) (string, error) {
-	if err := p.sync(); err != nil {
-		return "", err
-	}
 	token := p.token()
 	if err := p.pipe.write(commands + l.set + "(check-sat)\n" + l.unset + "(echo \"" + token + "\")\n"); err != nil {
 		return "", p.blame(err)
+	}
+	if err := p.sync(); err != nil {
+		return "", err
 	}
 	p.pending = token
 	answer, err := p.pipe.readLine(maxReply)
