@@ -50,6 +50,7 @@ func TestFaults(t *testing.T) {
 		{"floods-line.sh", Garbage},
 		{"error.sh", Garbage},
 		{"two-answers.sh", Garbage},
+		{"unsupported.sh", Garbage},
 		{"memory.sh", ResourceOut},
 		{"no-model.sh", Garbage},
 		{"half-model.sh", Died},
