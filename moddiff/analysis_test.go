@@ -2,6 +2,7 @@ package moddiff
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -270,5 +271,27 @@ procedure main(x: int) returns (r: int) { r := 0; if (f(x) < 0) { r := 1; } }`, 
 				t.Errorf("the old version against itself is %s", same.Verdict)
 			}
 		})
+	}
+}
+
+// TestOpenTerms has a difference that does not depend on what a call returns, but
+// the values that the versions return do: they are not shown without the call.
+func TestOpenTerms(t *testing.T) {
+	const text = `
+procedure q(x: int) returns (r: int) { if (x > 3) { r := 7; } else { r := x; } }
+procedure main(x: int) returns (r: int, s: int) { var t: int; s := x; call t := q(x); r := x + 9 + t; }`
+	_, _, r := run(t, text, strings.Replace(text, "x + 9", "x + 109", 1), Options{})
+	p := r.Pairs[slices.IndexFunc(r.Pairs, func(p *PairResult) bool { return p.Name == "main" })]
+	if len(p.Summary.Differences) != 1 {
+		t.Fatalf("%d differences", len(p.Summary.Differences))
+	}
+	d := p.Summary.Differences[0]
+	for _, b := range []Behaviour{d.Old, d.New} {
+		if b.Term(0) != nil {
+			t.Errorf("r = %s holds for some inputs only", b.Term(0))
+		}
+		if b.Term(1) == nil || b.Term(1).Name() != "x" {
+			t.Errorf("s = %v, want x", b.Term(1))
+		}
 	}
 }

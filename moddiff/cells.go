@@ -23,11 +23,13 @@ func (r *resolver) cells(outputs []Port, d *Difference) []Cell {
 	d.shown = concreteCells(outputs, d)
 	var out []Cell
 	for i, port := range outputs {
-		if port.Var.Sort().Kind != smtlib.ArrayKind || i >= len(d.Old.Terms) || i >= len(d.New.Terms) {
+		if port.Var.Sort().Kind != smtlib.ArrayKind || len(d.Old.Terms) == 0 || len(d.New.Terms) == 0 {
 			continue
 		}
 		search := cellSearch{r: r, left: maxCandidates}
-		search.below(d.Old.Terms[i], d.New.Terms[i], nil)
+		if old, new := d.Old.Term(i), d.New.Term(i); old != nil && new != nil {
+			search.below(old, new, nil)
+		}
 		var list []Cell
 		add := func(cell Cell) {
 			seen := slices.ContainsFunc(list, func(x Cell) bool { return samePlace(x, cell) })

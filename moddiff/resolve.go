@@ -36,12 +36,18 @@ func (a *analysis) newResolver(cond *smtlib.Term, values valuation) *resolver {
 func (r *resolver) terms(ts ...*smtlib.Term) []*smtlib.Term {
 	known := r.s.a.newDefinedness()
 	out := make([]*smtlib.Term, len(ts))
+	var there []*smtlib.Term
 	for i, t := range ts {
-		out[i] = known.term(t).value
+		if t != nil {
+			out[i] = known.term(t).value
+			there = append(there, out[i])
+		}
 	}
-	given := assumption(r.s.a.c, r.cond, out...)
+	given := assumption(r.s.a.c, r.cond, there...)
 	for i, t := range out {
-		out[i] = r.resolved(given.Apply(t))
+		if t != nil {
+			out[i] = r.resolved(given.Apply(t))
+		}
 	}
 	return out
 }

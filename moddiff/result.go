@@ -124,6 +124,14 @@ type Behaviour struct {
 	Trace  []interp.Step  // where the replay went
 }
 
+// Term is the term of an output, by its place; nil where it is not known.
+func (b Behaviour) Term(output int) *smtlib.Term {
+	if output >= len(b.Terms) {
+		return nil
+	}
+	return b.Terms[output]
+}
+
 // PairResult is the answer for one pair, or for a procedure without partner.
 type PairResult struct {
 	Name      string

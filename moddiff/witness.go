@@ -129,9 +129,8 @@ func valuesOf(p *Pair, env interp.Env) []interp.Value {
 	return out
 }
 
-// behaviour is what a path does on a condition. That the other version does
-// not end tells nothing of the values that this one returns: when some are
-// still abstract, none is given.
+// behaviour is what a path does on a condition. Which values it returns may still
+// be open there: that two values differ can be known when neither is.
 func (a *analysis) behaviour(p *Pair, outputs []Port, pc *piece, path *PathSummary, cond *smtlib.Term) Behaviour {
 	b := Behaviour{End: path.End}
 	if path.End != Normal || path.ends {
@@ -143,9 +142,8 @@ func (a *analysis) behaviour(p *Pair, outputs []Port, pc *piece, path *PathSumma
 	}
 	for _, port := range outputs {
 		k := a.newDefinedness().term(a.expand(term(p, port, path)))
-		if pc.termination && a.feasible(a.c.And(cond, a.c.Not(k.def))) {
-			b.Terms = nil
-			return b
+		if a.feasible(a.c.And(cond, a.c.Not(k.def))) {
+			k.value = nil
 		}
 		b.Terms = append(b.Terms, k.value)
 	}

@@ -82,7 +82,7 @@ func symbolic(p *moddiff.PairResult, d *moddiff.Difference, v version) string {
 		return outcome(v.End)
 	}
 	var parts []string
-	more := 0
+	more, open := 0, 0
 	for i, out := range p.Outputs {
 		if !differs(d, i) {
 			continue
@@ -96,10 +96,12 @@ func symbolic(p *moddiff.PairResult, d *moddiff.Difference, v version) string {
 		if len(cells) > 0 && cells[0].Index != nil {
 			continue
 		}
-		if i >= len(v.Terms) {
-			continue // that it ends is known, not with what
+		term := v.Term(i)
+		if term == nil { // that it ends is known, not with what
+			open++
+			continue
 		}
-		text := smtlib.Infix(v.Terms[i])
+		text := smtlib.Infix(term)
 		if len(text) > maxTerm && sameValue(d, i) {
 			more++
 			continue
@@ -113,13 +115,16 @@ func symbolic(p *moddiff.PairResult, d *moddiff.Difference, v version) string {
 	if more > 0 {
 		parts = append(parts, fmt.Sprintf("... (%d more may differ)", more))
 	}
+	if open > 0 && len(parts) > 0 {
+		parts = append(parts, fmt.Sprintf("... (%d more depend on calls)", open))
+	}
 	return list(parts, "returns")
 }
 
 // differs reports whether an output may differ where both versions return, or is
 // returned by one alone.
 func differs(d *moddiff.Difference, i int) bool {
-	return d.Old.End != moddiff.Normal || d.New.End != moddiff.Normal || d.Old.Terms[i] != d.New.Terms[i]
+	return d.Old.End != moddiff.Normal || d.New.End != moddiff.Normal || d.Old.Term(i) == nil || d.Old.Term(i) != d.New.Term(i)
 }
 
 // sameValue reports whether both versions return one value for an output in the
@@ -216,8 +221,11 @@ func relevant(p *moddiff.PairResult, d *moddiff.Difference) relevance {
 			continue
 		}
 		for _, b := range []moddiff.Behaviour{d.Old, d.New} {
-			if i < len(b.Terms) && differs(d, i) {
-				ts = append(ts, b.Terms[i])
+			switch t := b.Term(i); {
+			case t != nil && differs(d, i):
+				ts = append(ts, t)
+			case t == nil && b.End == moddiff.Normal: // it may depend on all of them
+				ts = append(ts, p.Inputs...)
 			}
 		}
 	}

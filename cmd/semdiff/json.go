@@ -173,11 +173,11 @@ func pairJSON(r *moddiff.Result, p *moddiff.PairResult) jsonPair {
 		}
 		for i, v := range p.Outputs {
 			var t jsonTerm
-			if i < len(diff.Old.Terms) {
-				t.Old = diff.Old.Terms[i].String()
+			if old := diff.Old.Term(i); old != nil {
+				t.Old = old.String()
 			}
-			if i < len(diff.New.Terms) {
-				t.New = diff.New.Terms[i].String()
+			if new := diff.New.Term(i); new != nil {
+				t.New = new.String()
 			}
 			if t.Old != t.New {
 				jd.Terms[v.Name()] = t
