@@ -76,6 +76,10 @@ func (r *run) eqFile(p *moddiff.Pair, stems [2]string) (*EqFile, error) {
 	f := &EqFile{Name: eqName(p, stems), Asserts: map[int]Assertion{}}
 	asserts := w.procedure(f.Name, p, r.observedBy(p))
 	axioms := w.axioms()
+	var functions strings.Builder
+	for _, fn := range w.funcs {
+		w.declaration(&functions, fn)
+	}
 	if w.err != nil {
 		return nil, w.err
 	}
@@ -88,9 +92,7 @@ func (r *run) eqFile(p *moddiff.Pair, stems [2]string) (*EqFile, error) {
 	for _, name := range w.order {
 		out.WriteString(w.builtin[name])
 	}
-	for _, fn := range w.funcs {
-		w.declaration(&out, fn)
-	}
+	out.WriteString(functions.String())
 	out.WriteString(axioms)
 	if axioms != "" {
 		fmt.Fprintf(&out, "\nprocedure AXIOMS()\n{\n  assert false;\n}\n")
