@@ -20,7 +20,7 @@ test: solvers format vet
 
 # Prints Table 1 of the ModDiff paper with our times beside the published ones.
 bench: solvers build
-	SEMDIFF_BENCH=1 $(GO) test ./benchmarks -count=1 -run "^(TestTable1Report|TestGrowthReport)$$" -v
+	SEMDIFF_BENCH=1 $(GO) test ./benchmarks -count=1 -run "^(TestTable1Report|TestGrowthReport|TestCallTree)$$" -v
 
 lint: format vet
 	$(GO) run $(STATICCHECK) ./...

@@ -21,11 +21,9 @@ type variables struct {
 // globals are the globals of a version, and the position on the tape.
 func (s *side) globals() map[*smtlib.Term]bool {
 	m := map[*smtlib.Term]bool{}
-	for _, p := range s.procs {
-		if p.proc.Kind == ir.Procedure {
-			for _, v := range slices.Concat(p.proc.Inputs[p.proc.Formals:], p.proc.Outputs[p.proc.Results:]) {
-				m[v] = true
-			}
+	for _, p := range s.prog.Procs {
+		for _, v := range slices.Concat(p.Inputs[p.Formals:], p.Outputs[p.Results:]) {
+			m[v] = true
 		}
 	}
 	return m

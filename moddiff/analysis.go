@@ -55,6 +55,7 @@ type Options struct {
 	Unwind int       // unwinding bound; at least 1
 	Match  []Matched // procedures to compare whatever their names
 	apart  int       // up to so many paths are not merged; 0 means maxApart
+	eager  bool      // all bodies are lowered at once
 	Jobs   int       // groups of pairs analysed at a time; at least 1
 	Cache  *Cache    // nil for none
 	// Evidence asks for the claims that make the answer checkable. Nothing is
@@ -154,7 +155,7 @@ func Analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 // visited tries the inductive proof for the whole group.
 func (a *analysis) analysePair(g []*Pair, p *Pair, entry bool) {
 	start, queries := time.Now(), a.stats.Queries
-	recursive := a.sides[0].graph.Recursive(p.old.proc.Name) || a.sides[1].graph.Recursive(p.new.proc.Name)
+	recursive := p.recursive()
 	if recursive && p == g[0] {
 		patience := a.patience
 		a.proveGroup(g)

@@ -2,6 +2,7 @@ package moddiff
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 
@@ -18,6 +19,8 @@ type axiomSet struct {
 	byFunc map[*smtlib.Func][]int // axioms that mention a function
 	unique map[*smtlib.Func][]int // groups that a constant is in
 	groups [][]*smtlib.Term
+	// programs know of the lambdas, more of them whenever a body is lowered.
+	programs [2]*ir.Program
 	// partial is an axiom that may say more of a function.
 	partial map[*smtlib.Func]*ir.Partial
 
@@ -66,18 +69,10 @@ func (s *axiomSet) extended(a *analysis, t *smtlib.Term, axioms []*smtlib.Term) 
 
 func newAxiomSet(c *smtlib.Context, sides [2]*side) *axiomSet {
 	s := &axiomSet{known: map[*smtlib.Term]bool{}, byFunc: map[*smtlib.Func][]int{}, unique: map[*smtlib.Func][]int{}, partial: map[*smtlib.Func]*ir.Partial{}, extensions: map[string]*extendedAxioms{}}
-	for _, side := range sides {
+	for i, side := range sides {
+		s.programs[i] = side.prog
 		for _, ax := range side.prog.Axioms {
-			if s.known[ax.Term] {
-				continue
-			}
-			s.known[ax.Term] = true
-			fs := funcsOf(ax.Term)
-			for _, f := range fs {
-				s.byFunc[f] = append(s.byFunc[f], len(s.terms))
-			}
-			s.terms = append(s.terms, ax.Term)
-			s.funcs = append(s.funcs, fs)
+			s.add(ax.Term)
 		}
 		for k := range side.prog.Partial {
 			for _, f := range side.prog.Partial[k].Funcs {
@@ -94,6 +89,31 @@ func newAxiomSet(c *smtlib.Context, sides [2]*side) *axiomSet {
 		}
 	}
 	return s
+}
+
+// add takes an axiom unless it is there.
+func (s *axiomSet) add(axiom *smtlib.Term) {
+	if s.known[axiom] {
+		return
+	}
+	s.known[axiom] = true
+	fs := funcsOf(axiom)
+	for _, f := range fs {
+		s.byFunc[f] = append(s.byFunc[f], len(s.terms))
+	}
+	s.terms = append(s.terms, axiom)
+	s.funcs = append(s.funcs, fs)
+}
+
+// lambda is the axiom that says what f holds if it stands for a lambda; it
+// constrains no other function.
+func (s *axiomSet) lambda(f *smtlib.Func) *smtlib.Term {
+	for _, p := range s.programs {
+		if l, ok := p.Lambda(f); ok {
+			return l.Axiom
+		}
+	}
+	return nil
 }
 
 // funcsOf lists the functions in t in order of first occurrence.
@@ -120,19 +140,12 @@ func (s *axiomSet) relevant(a *analysis, t *smtlib.Term) []*smtlib.Term {
 
 // relevantTo is relevant for what mentions the given functions.
 func (s *axiomSet) relevantTo(a *analysis, funcs []*smtlib.Func) []*smtlib.Term {
-	if len(s.terms) == 0 && len(s.groups) == 0 {
-		return nil
-	}
-	reached, chosen := s.closure(funcs)
+	reached, out := s.closure(funcs)
 	inGroup := map[int][]*smtlib.Term{}
 	for _, f := range reached {
 		for _, g := range s.unique[f] {
 			inGroup[g] = append(inGroup[g], a.c.App(f))
 		}
-	}
-	var out []*smtlib.Term
-	for _, i := range chosen {
-		out = append(out, s.terms[i])
 	}
 	for g := range s.groups {
 		if d := a.c.Distinct(inGroup[g]...); !d.IsTrue() && !slices.Contains(out, d) {
@@ -143,8 +156,10 @@ func (s *axiomSet) relevantTo(a *analysis, funcs []*smtlib.Func) []*smtlib.Term 
 }
 
 // closure lists the given functions and those of all axioms that mention any of
-// them, and those axioms in their order.
-func (s *axiomSet) closure(funcs []*smtlib.Func) (reached []*smtlib.Func, chosen []int) {
+// them, and those axioms in their order, those of lambdas by name.
+func (s *axiomSet) closure(funcs []*smtlib.Func) (reached []*smtlib.Func, axioms []*smtlib.Term) {
+	var chosen []int
+	lambdas := map[string]*smtlib.Term{}
 	taken := map[int]bool{}
 	seen := map[*smtlib.Func]bool{}
 	for work := funcs; len(work) > 0; {
@@ -155,6 +170,10 @@ func (s *axiomSet) closure(funcs []*smtlib.Func) (reached []*smtlib.Func, chosen
 		}
 		seen[f] = true
 		reached = append(reached, f)
+		if ax := s.lambda(f); ax != nil {
+			lambdas[f.Name] = ax
+			work = append(work, funcsOf(ax)...)
+		}
 		for _, i := range s.byFunc[f] {
 			if !taken[i] {
 				taken[i] = true
@@ -164,7 +183,13 @@ func (s *axiomSet) closure(funcs []*smtlib.Func) (reached []*smtlib.Func, chosen
 		}
 	}
 	slices.Sort(chosen)
-	return reached, chosen
+	for _, i := range chosen {
+		axioms = append(axioms, s.terms[i])
+	}
+	for _, name := range slices.Sorted(maps.Keys(lambdas)) {
+		axioms = append(axioms, lambdas[name])
+	}
+	return reached, axioms
 }
 
 // incomplete is an axiom that is not there in full and may say more of what t

@@ -75,6 +75,7 @@ func (c *Cache) put(key [sha256.Size]byte, data []byte) { _ = c.files.PutBytes(k
 type keys struct {
 	r      *comparison
 	env    [sha256.Size]byte
+	graphs [2]*ir.CallGraph             // of the procedures
 	procs  [2]map[int][sha256.Size]byte // by number of the strongly connected component
 	groups map[*Pair][sha256.Size]byte
 	group  map[*Pair][]*Pair
@@ -84,6 +85,11 @@ func (r *comparison) newKeys(groups [][]*Pair) *keys {
 	k := &keys{r: r, groups: map[*Pair][sha256.Size]byte{}, group: map[*Pair][]*Pair{}}
 	for i := range k.procs {
 		k.procs[i] = map[int][sha256.Size]byte{}
+		edges := map[string][]string{}
+		for name, p := range r.base[i].prog.Procs {
+			edges[name] = p.Calls
+		}
+		k.graphs[i] = ir.GraphOf(r.base[i].prog.Order, edges)
 	}
 	for _, g := range groups {
 		for _, p := range g {
@@ -111,18 +117,12 @@ func digest(parts ...any) [sha256.Size]byte {
 // environment is what both the procedures and the axioms of a version rest on.
 func environment(p *ir.Program) any {
 	pack := smtlib.NewPacker()
-	var axioms, unique, lambdas []any
+	var axioms, unique []any
 	for _, ax := range p.Axioms {
-		axioms = append(axioms, pack.Term(ax.Term), ax.Lambda != nil)
+		axioms = append(axioms, pack.Term(ax.Term))
 	}
 	for _, g := range p.Unique {
 		unique = append(unique, pack.AllTerms(g))
-	}
-	for _, ax := range p.Axioms {
-		if f := ax.Lambda; f != nil {
-			l := p.Lambdas[f]
-			lambdas = append(lambdas, pack.Func(f), pack.AllTerms(l.Captured), pack.AllTerms(l.Index), pack.Term(l.Body))
-		}
 	}
 	var partial []any
 	for _, ax := range p.Partial {
@@ -132,7 +132,7 @@ func environment(p *ir.Program) any {
 		}
 		partial = append(partial, ax.Pos.String(), ax.Text, funcs)
 	}
-	return []any{axioms, unique, lambdas, partial, p.OverTypes, pack.Portable}
+	return []any{axioms, unique, partial, p.OverTypes, pack.Portable}
 }
 
 // of is the key of a task.
@@ -169,24 +169,30 @@ func (k *keys) ofGroup(p *Pair) [sha256.Size]byte {
 	return k.groups[group[0]]
 }
 
-// ofProc hashes the recursive group of a procedure in its version, and all that
-// it calls.
+// ofProc hashes the recursive group of a procedure, or of that around a loop, in
+// its version, and all that it calls. For that all of it is lowered.
 func (k *keys) ofProc(p *procState) [sha256.Size]byte {
-	g := p.side.graph
-	scc := g.SCC[p.proc.Name]
-	known := k.procs[p.side.index]
+	root := p.side.root(p).proc.Name
+	prog, graph, known := p.side.prog, k.graphs[p.side.index], k.procs[p.side.index]
+	scc := graph.SCC[root]
 	if h, ok := known[scc]; ok {
 		return h
 	}
 	var parts []any
-	members := slices.Sorted(slices.Values(g.SCCs[scc]))
+	members := slices.Sorted(slices.Values(graph.SCCs[scc]))
 	for _, name := range members {
-		parts = append(parts, procText(p.side.prog.Procs[name]))
+		proc := prog.Procs[name]
+		if err := prog.Load(name); err != nil {
+			parts = append(parts, err.Error())
+		}
+		for _, q := range slices.Concat([]*ir.Proc{proc}, proc.Loops) {
+			parts = append(parts, procText(q))
+		}
 	}
 	for _, name := range members {
-		for _, callee := range g.Callees[name] {
-			if g.SCC[callee] != scc {
-				parts = append(parts, callee, k.ofProc(p.side.procs[callee]))
+		for _, callee := range graph.Callees[name] {
+			if graph.SCC[callee] != scc {
+				parts = append(parts, callee, k.ofProc(p.side.at(callee)))
 			}
 		}
 	}

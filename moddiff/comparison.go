@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
@@ -19,7 +20,8 @@ type comparison struct {
 	opts    Options
 	base    [2]*side          // nothing analysed yet
 	pairs   []*Pair           // likewise, in the order of the old version
-	partner map[string]string // old to new names
+	matcher *matcher
+	loadMu  sync.Mutex // held while a body is lowered, see load
 	callers map[string][]string
 	entry   []*Pair
 	tasks   []*task // those that are or may be affected, callees first
@@ -52,6 +54,11 @@ func compare(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 	r.axioms = newAxiomSet(c, r.base)
 	if old.OverTypes || new.OverTypes {
 		r.account.note("axioms over types are taken at the types that the versions use")
+	}
+	for _, s := range r.base {
+		if opts.Entry != "" && s.at(opts.Entry) == nil {
+			s.hasLoop(opts.Entry)
+		}
 	}
 	if err := r.match(); err != nil {
 		return nil, err
@@ -91,13 +98,12 @@ func (r *comparison) instancesOf(name string) []*Pair {
 // entries are the pairs whose verdicts make the run's.
 func (r *comparison) entries(groups [][]*Pair) ([]*Pair, error) {
 	name := r.opts.Entry
-	old, new := r.base[0].procs, r.base[1].procs
-	if name == "" && (old["main"] != nil || new["main"] != nil) {
+	if name == "" && (r.base[0].at("main") != nil || r.base[1].at("main") != nil) {
 		name = "main"
 	}
 	if name != "" {
-		for _, procs := range []map[string]*procState{old, new} {
-			if p := procs[name]; p != nil && p.pair != nil {
+		for _, s := range r.base {
+			if p := s.at(name); p != nil && p.pair != nil {
 				return []*Pair{p.pair}, nil
 			}
 		}
@@ -105,7 +111,7 @@ func (r *comparison) entries(groups [][]*Pair) ([]*Pair, error) {
 			return instances, nil
 		}
 		for i, s := range r.base {
-			if s.procs[name] == nil {
+			if s.at(name) == nil {
 				return nil, fmt.Errorf("entry procedure %s is not in %s", name, r.base[i].prog.File)
 			}
 		}
@@ -135,8 +141,10 @@ func (r *comparison) entries(groups [][]*Pair) ([]*Pair, error) {
 	if len(roots) == 0 {
 		return nil, fmt.Errorf("the versions have no procedure in common")
 	}
-	slices.SortFunc(roots, func(x, y *Pair) int {
-		return slices.Index(r.base[0].prog.Order, x.Name) - slices.Index(r.base[0].prog.Order, y.Name)
-	})
+	place := map[*Pair]int{}
+	for i, p := range r.pairs {
+		place[p] = i
+	}
+	slices.SortFunc(roots, func(x, y *Pair) int { return place[x] - place[y] })
 	return roots, nil
 }

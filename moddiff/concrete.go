@@ -20,6 +20,7 @@ const (
 	maxUndecided  = 8 // runs in a row that depend on what is not determined
 	maxTestConsts = 40
 	maxTestProcs  = 20 // whose constants are tried
+	maxUnaffected = 20 // procedures that no change affects, entered by the runs
 )
 
 // tested looks for an input on which the versions differ by running both, before
@@ -30,11 +31,11 @@ const (
 func (a *analysis) tested(p *Pair, outputs []Port) (*Difference, valuation) {
 	model := interp.NewModel(a.c, a.sides[0].prog, a.sides[1].prog)
 	model.Closed = true
-	inputs := newInputs(a.c, p)
+	inputs, enter := newInputs(a.c, p), a.mayEnter()
 	steps, undecided := 0, 0
 	for i := 0; i < maxTests && steps < maxTestSteps && undecided < maxUndecided && a.ctx.Err() == nil; i++ {
 		env := inputs.next(p, i)
-		limits := interp.Limits{Steps: maxSingleRun, Depth: 200}
+		limits := interp.Limits{Steps: maxSingleRun, Depth: 200, Enter: enter}
 		o, oSteps, err := interp.Count(p.old.side.prog, p.old.proc.Name, argsOf(p.old, p, env, oldIndex), model, limits)
 		if err != nil {
 			undecided++
@@ -55,6 +56,23 @@ func (a *analysis) tested(p *Pair, outputs []Port) (*Difference, valuation) {
 		}
 	}
 	return nil, nil
+}
+
+// mayEnter lets runs enter what a change can affect, and few other procedures:
+// these may have to be lowered for it.
+func (a *analysis) mayEnter() func(procedure string) bool {
+	entered := map[string]bool{}
+	return func(name string) bool {
+		for _, s := range a.sides {
+			if p := s.at(name); p != nil && (p.pair == nil || p.pair.affected) {
+				return true
+			}
+		}
+		if !entered[name] && len(entered) < maxUnaffected {
+			entered[name] = true
+		}
+		return entered[name]
+	}
 }
 
 // likelyFirst puts the pieces first that the input of a difference may be in.
@@ -113,8 +131,10 @@ func newInputs(c *smtlib.Context, p *Pair) *inputs {
 		in.add(interp.Int(c, big.NewInt(n)))
 	}
 	for _, s := range []*procState{p.old, p.new} {
-		for _, name := range s.side.graph.Below(s.proc.Name, maxTestProcs) {
-			ir.Terms(s.side.prog.Procs[name], in.neighbours)
+		for _, q := range s.side.below(s, maxTestProcs) {
+			if q.pair == nil || q.pair.affected { // no other needs to be lowered
+				ir.Terms(q.proc, in.neighbours)
+			}
 		}
 	}
 	return in

@@ -15,6 +15,8 @@
 //	align.go        which inputs and outputs of a pair correspond
 //	pairing.go      pairs and their interfaces, modified and affected pairs
 //	symbols.go      functions and axioms that differ between the versions
+//	side.go         one version: procedures, their groups, how they may end
+//	load.go         bodies lowered when they are needed
 //	path.go         PathSummary and Summary (Def. 5-7)
 //	symexec.go      modular symbolic execution (section 3), unwinding
 //	merge.go        the same with state merging, where there are many paths

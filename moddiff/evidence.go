@@ -378,7 +378,7 @@ func (a *analysis) showInduction(group []*Pair, full bool) {
 		name, says = claimUnchanged, "on all inputs both versions end and agree, or neither ends"
 	}
 	proof := "induction over calls"
-	if len(group) == 1 && !a.recursive(group[0]) {
+	if len(group) == 1 && !group[0].recursive() {
 		proof = "bodies"
 	}
 	for _, p := range group {
@@ -400,19 +400,16 @@ func (a *analysis) showInduction(group []*Pair, full bool) {
 	}
 }
 
-func (a *analysis) recursive(p *Pair) bool {
-	return a.sides[0].graph.Recursive(p.old.proc.Name) || a.sides[1].graph.Recursive(p.new.proc.Name)
-}
-
 // showByText records why a pair is equal that was not analysed, since its text
 // is the same and its callees are equal: one activation of each version agrees
 // when the calls do.
 func (a *analysis) showByText(p *Pair) {
 	group := []*Pair{p}
-	if a.recursive(p) {
+	if p.recursive() {
 		group = nil
-		for _, name := range p.old.side.graph.SCCs[p.old.side.graph.SCC[p.old.proc.Name]] {
-			group = append(group, p.old.side.proc(name).pair)
+		members, _ := p.old.side.groupOf(p.old)
+		for _, m := range members {
+			group = append(group, m.pair)
 		}
 	}
 	unwound, truncated, without := a.unwound, a.truncated, a.withoutSummaries

@@ -80,8 +80,8 @@ func (a *analysis) differences(p *Pair, outputs []Port) *smtlib.Term {
 func (a *analysis) forgetAfter() func() {
 	kept := map[*procState]procState{}
 	for i, s := range a.sides {
-		for name := range a.base[i].procs {
-			p := s.proc(name)
+		for _, base := range a.base[i].all() {
+			p := s.at(base.proc.Name)
 			q := *p
 			q.summary.seen = maps.Clone(p.summary.seen)
 			q.summary.Paths = slices.Clone(p.summary.Paths)
@@ -93,6 +93,13 @@ func (a *analysis) forgetAfter() func() {
 	return func() {
 		for p, q := range kept {
 			p.summary, p.explored, p.bounded = q.summary, q.explored, q.bounded
+		}
+		for _, s := range a.sides { // of bodies that were lowered meanwhile
+			for _, p := range s.procs {
+				if _, before := kept[p]; !before {
+					p.summary, p.explored, p.bounded = Summary{}, false, false
+				}
+			}
 		}
 		a.account, a.refinements, a.patience, a.cuts = said, refinements, patience, cuts
 		a.summariesChanged()

@@ -78,28 +78,16 @@ func (r *comparison) newAnalysis(callees []*task, s solver.Solver) *analysis {
 		a.evidence = newEvidence()
 	}
 	for i, base := range r.base {
-		a.sides[i] = &side{index: i, prog: base.prog, graph: base.graph, procs: map[string]*procState{},
-			adopt: func(name string) *procState { return a.adopt(base.procs[name]) }}
+		a.sides[i] = &side{index: i, prog: base.prog, procs: map[string]*procState{}, calls: base.calls, base: base, adopt: a.adopt}
 	}
 	return a
 }
 
-// proc is the state of a procedure, nil when the version lacks it.
-func (s *side) proc(name string) *procState {
-	if p := s.procs[name]; p != nil || s.adopt == nil {
-		return p
-	}
-	return s.adopt(name)
-}
-
 // pair is a pair as the analysis knows it.
-func (a *analysis) pair(base *Pair) *Pair { return a.sides[0].proc(base.old.proc.Name).pair }
+func (a *analysis) pair(base *Pair) *Pair { return a.sides[0].at(base.old.proc.Name).pair }
 
 // adopt gives the analysis a state of its own for a procedure and its partner.
 func (a *analysis) adopt(base *procState) *procState {
-	if base == nil {
-		return nil
-	}
 	if base.pair == nil {
 		p, calls := a.copyState(base)
 		a.adoptCalls(p, calls)
@@ -136,7 +124,7 @@ func (a *analysis) copyState(base *procState) (*procState, []callSite) {
 
 func (a *analysis) adoptCalls(p *procState, calls []callSite) {
 	for _, call := range calls {
-		call.caller, call.callee = p, p.side.proc(call.callee.proc.Name)
+		call.caller, call.callee = p, p.side.at(call.callee.proc.Name)
 		p.calls = append(p.calls, call)
 	}
 }
@@ -193,7 +181,7 @@ func (a *analysis) meaningOfFunc(f *smtlib.Func) (meaning, bool) {
 	m, known := a.meaning[f]
 	if !known {
 		if from, ok := a.origins.find(f); ok {
-			m = meaning{proc: a.sides[from.proc.version].proc(from.proc.name), shared: from.shared, result: from.result}
+			m = meaning{proc: a.sides[from.proc.version].at(from.proc.name), shared: from.shared, result: from.result}
 		}
 		a.meaning[f] = m
 	}

@@ -32,9 +32,10 @@ func Matching(old, new *ir.Program, given []Matched) ([]Matched, error) {
 		return nil, err
 	}
 	var list []Matched
+	listed := map[string]bool{} // polymorphic ones have several instances
 	for _, p := range r.pairs {
-		m := p.matched()
-		if p.old.proc.Kind == ir.Procedure && !slices.ContainsFunc(list, func(x Matched) bool { return x.Old == m.Old }) {
+		if m := p.matched(); p.old.proc.Kind == ir.Procedure && !listed[m.Old] {
+			listed[m.Old] = true
 			list = append(list, m)
 		}
 	}
@@ -70,19 +71,21 @@ type matcher struct {
 func newMatcher(c *smtlib.Context, sides [2]*side, given []Matched) (*matcher, error) {
 	m := &matcher{c: c, sides: sides, given: map[string]Matched{}, partner: map[string]string{}, inverse: map[string]string{}}
 	m.globals = [2]map[*smtlib.Term]bool{sides[0].globals(), sides[1].globals()}
+	declared := [2]map[string][]string{instances(sides[0]), instances(sides[1])}
 	for _, g := range given {
 		for i, name := range []string{g.Old, g.New} {
-			switch p := sides[i].procs[name]; {
-			case p != nil && p.proc.Kind == ir.Loop:
+			switch {
+			case declared[i][name] != nil:
+			case sides[i].hasLoop(name):
 				return nil, fmt.Errorf("%s is a loop: loops are matched with their procedures", name)
-			case !IsIn(sides[i].prog, name):
+			default:
 				return nil, fmt.Errorf("matched procedure %s is not in %s", name, sides[i].prog.File)
 			}
 		}
-		for _, old := range m.instances(0, g.Old) {
+		for _, old := range declared[0][g.Old] {
 			new := g.New + strings.TrimPrefix(old, g.Old)
 			switch {
-			case sides[1].procs[new] == nil:
+			case sides[1].at(new) == nil:
 				continue
 			case m.partner[old] != "" || m.inverse[new] != "":
 				return nil, fmt.Errorf("procedure %s or %s is matched twice", g.Old, g.New)
@@ -97,19 +100,17 @@ func newMatcher(c *smtlib.Context, sides [2]*side, given []Matched) (*matcher, e
 // IsIn reports whether a lowered program holds the procedure of that name, or an
 // instance of it at some types if it is polymorphic.
 func IsIn(p *ir.Program, name string) bool {
-	return slices.ContainsFunc(p.Order, func(n string) bool { return p.Procs[n].Kind == ir.Procedure && declaredAs(n) == name })
+	return p.Procs[name] != nil || slices.ContainsFunc(p.Order, func(n string) bool { return declaredAs(n) == name })
 }
 
-// instances lists the procedure of that name, or its instances at types if it is
-// polymorphic.
-func (m *matcher) instances(version int, name string) []string {
-	var list []string
-	for _, n := range m.sides[version].prog.Order {
-		if m.sides[version].procs[n].proc.Kind == ir.Procedure && declaredAs(n) == name {
-			list = append(list, n)
-		}
+// instances lists, for each name in the file of a version, the procedure of that
+// name, or its instances at types if it is polymorphic.
+func instances(s *side) map[string][]string {
+	m := map[string][]string{}
+	for _, n := range s.prog.Order {
+		m[declaredAs(n)] = append(m[declaredAs(n)], n)
 	}
-	return list
+	return m
 }
 
 // declaredAs is the name of a procedure in its file, without the types that it
@@ -121,23 +122,18 @@ func declaredAs(name string) string {
 
 func (m *matcher) pair(old, new string) { m.partner[old], m.inverse[new] = new, old }
 
-// matchAll returns the partners of all procedures and loops.
+// matchProcedures pairs procedures; their loops follow when their bodies are
+// there (matchLoopsOf).
 //
 // Differs from the paper: what was added or removed has no partner, instead of
 // an empty procedure: a call of it is explored on demand like any other.
-func (m *matcher) matchAll() map[string]string {
+func (m *matcher) matchProcedures() {
 	for _, name := range m.procedures(0) {
-		if q := m.sides[1].procs[name]; q != nil && q.proc.Kind == ir.Procedure && m.inverse[name] == "" {
+		if m.sides[1].at(name) != nil && m.inverse[name] == "" {
 			m.pair(name, name)
 		}
 	}
 	m.matchRenamed()
-	for _, name := range m.sides[0].prog.Order {
-		if m.partner[name] != "" {
-			m.matchLoops(name, m.partner[name])
-		}
-	}
-	return m.partner
 }
 
 // procedures lists the procedures of a version that have no partner yet.
@@ -148,11 +144,21 @@ func (m *matcher) procedures(version int) []string {
 	}
 	var list []string
 	for _, name := range m.sides[version].prog.Order {
-		if m.sides[version].procs[name].proc.Kind == ir.Procedure && matched[name] == "" {
+		if matched[name] == "" {
 			list = append(list, name)
 		}
 	}
 	return list
+}
+
+// matchLoopsOf pairs the loops of two procedures.
+func (m *matcher) matchLoopsOf(old, new *procState) {
+	m.matchLoops(old.proc.Name, new.proc.Name)
+	for _, loop := range m.sides[0].loops(old) {
+		if name := loop.proc.Name; m.partner[name] != "" {
+			m.matchLoops(name, m.partner[name])
+		}
+	}
 }
 
 // matchLoops pairs the loops that two procedures or loops call: those that are
@@ -192,10 +198,11 @@ func (m *matcher) matchLoopsBy(loops [2][]string, key func(version int, name str
 
 // loopsIn lists the loops that a procedure or loop calls.
 func (m *matcher) loopsIn(version int, name string) []string {
+	s := m.sides[version]
 	var list []string
-	for _, n := range m.sides[version].prog.Order {
-		if p := m.sides[version].procs[n].proc; p.Kind == ir.Loop && p.Parent == name {
-			list = append(list, n)
+	for _, loop := range s.loops(s.root(s.at(name))) {
+		if loop.proc.Parent == name {
+			list = append(list, loop.proc.Name)
 		}
 	}
 	return list
@@ -203,9 +210,6 @@ func (m *matcher) loopsIn(version int, name string) []string {
 
 // root is the procedure that a loop stands in.
 func (m *matcher) root(version int, name string) string {
-	p := m.sides[version].procs[name].proc
-	for p.Kind == ir.Loop {
-		p = m.sides[version].procs[p.Parent].proc
-	}
-	return p.Name
+	s := m.sides[version]
+	return s.root(s.at(name)).proc.Name
 }

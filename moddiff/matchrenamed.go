@@ -27,9 +27,16 @@ func (m *matcher) matchRenamed() {
 }
 
 func (m *matcher) matchSameTexts() (found bool) {
+	if len(m.procedures(0)) == 0 || len(m.procedures(1)) == 0 {
+		return false
+	}
 	texts := [2]map[string][]string{{}, {}}
 	for version := range texts {
 		for _, name := range m.procedures(version) {
+			p := m.sides[version].at(name)
+			if m.sides[version].loadBody(p); p.loading.err != nil {
+				continue
+			}
 			t := m.textOf(version, name, byVariable)
 			texts[version][t] = append(texts[version][t], name)
 		}
@@ -55,7 +62,7 @@ func (m *matcher) matchSimilar() (found bool) {
 		}
 	}
 	like := func(old, new string) float64 {
-		if !sameSignature(m.sides[0].procs[old].proc, m.sides[1].procs[new].proc) {
+		if !sameSignature(m.sides[0].at(old).proc, m.sides[1].at(new).proc) {
 			return 0
 		}
 		return similarity(lines[0][old], lines[1][new])
@@ -83,12 +90,15 @@ func (m *matcher) matchCalled() (found bool) {
 		}
 		candidates[version][name] = other
 	}
+	if len(m.procedures(0)) == 0 || len(m.procedures(1)) == 0 {
+		return false
+	}
 	for _, caller := range m.sides[0].prog.Order {
 		if m.partner[caller] == "" {
 			continue
 		}
 		olds, news := m.unmatchedCallees(0, caller), m.unmatchedCallees(1, m.partner[caller])
-		if len(olds) == 1 && len(news) == 1 && sameSignature(m.sides[0].procs[olds[0]].proc, m.sides[1].procs[news[0]].proc) {
+		if len(olds) == 1 && len(news) == 1 && sameSignature(m.sides[0].at(olds[0]).proc, m.sides[1].at(news[0]).proc) {
 			propose(0, olds[0], news[0])
 			propose(1, news[0], olds[0])
 		}
@@ -109,18 +119,13 @@ func (m *matcher) unmatchedCallees(version int, name string) []string {
 	if version == 1 {
 		matched = m.inverse
 	}
+	s := m.sides[version]
 	var list []string
-	for _, c := range m.sides[version].graph.Callees[name] {
-		switch {
-		case c == name || slices.Contains(list, c):
-		case m.sides[version].procs[c].proc.Kind == ir.Loop:
-			for _, d := range m.unmatchedCallees(version, c) {
-				if !slices.Contains(list, d) {
-					list = append(list, d)
-				}
+	for _, q := range append([]*procState{s.at(name)}, s.loops(s.at(name))...) {
+		for _, c := range s.callees(q) {
+			if n := c.proc.Name; c.proc.Kind == ir.Procedure && n != name && matched[n] == "" && !slices.Contains(list, n) {
+				list = append(list, n)
 			}
-		case matched[c] == "":
-			list = append(list, c)
 		}
 	}
 	return list
@@ -167,7 +172,7 @@ func sameSignature(a, b *ir.Proc) bool {
 }
 
 func (m *matcher) lineCounts(version int, name string) map[string]int {
-	t := &textOf{m: m, version: version, root: m.sides[version].procs[name].proc, naming: bySort}
+	t := &textOf{m: m, version: version, root: m.sides[version].at(name).proc, naming: bySort}
 	t.body(t.root)
 	counts := map[string]int{}
 	for _, line := range t.lines {
@@ -200,7 +205,7 @@ type textOf struct {
 // textOf is the text of a procedure or loop; two with equal ones differ in names
 // at most.
 func (m *matcher) textOf(version int, name string, how naming) string {
-	t := &textOf{m: m, version: version, root: m.sides[version].procs[name].proc, naming: how}
+	t := &textOf{m: m, version: version, root: m.sides[version].at(name).proc, naming: how}
 	t.body(t.root)
 	return strings.Join(t.lines, "\n")
 }
@@ -225,7 +230,7 @@ func (t *textOf) body(p *ir.Proc) {
 	for i, b := range p.Blocks {
 		for _, in := range b.Instrs {
 			if c, ok := in.(*ir.Call); ok {
-				if q := t.m.sides[t.version].procs[c.Proc].proc; q.Kind == ir.Loop && q != p && !slices.Contains(loops, q) {
+				if q := t.m.sides[t.version].at(c.Proc).proc; q.Kind == ir.Loop && q != p && !slices.Contains(loops, q) {
 					loops = append(loops, q)
 				}
 			}
@@ -272,7 +277,7 @@ func (t *textOf) instr(p *ir.Proc, globals map[*smtlib.Term]bool, in ir.Instr) {
 
 // callee is what a called procedure is called in both versions.
 func (t *textOf) callee(p *ir.Proc, name string) string {
-	q := t.m.sides[t.version].procs[name].proc
+	q := t.m.sides[t.version].at(name).proc
 	switch {
 	case q == p:
 		return "itself"

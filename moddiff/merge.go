@@ -37,7 +37,7 @@ type unfolding struct {
 // merge executes p with state merging.
 func (x *execution) merge() {
 	c := x.a.c
-	m := &merging{execution: x, index: map[*ir.Block]int{}, recursive: x.unfold && x.p.side.graph.Recursive(x.p.proc.Name)}
+	m := &merging{execution: x, index: map[*ir.Block]int{}, recursive: x.unfold && x.p.side.recursive(x.p)}
 	x.paths, x.calls, x.states, x.stack, x.unwound, x.truncated = nil, nil, 0, nil, false, false
 	start := &reach{r: c.True, rel: c.True}
 	out := m.activate(x.p, x.p.proc.Inputs, start, unfolding{ongoing: &activation{p: x.p, args: x.p.proc.Inputs}})
@@ -143,8 +143,8 @@ func (m *merging) block(p *procState, b *ir.Block, f *flow, u unfolding) *flow {
 			for i, e := range in.Args {
 				args[i] = sub.Apply(e)
 			}
-			q := p.side.proc(in.Proc)
-			if m.unfold && m.p.side.sameGroup(m.p.proc.Name, in.Proc) {
+			q := p.side.at(in.Proc)
+			if m.unfold && m.p.side.sameGroup(m.p, q) {
 				f = m.unfoldMerged(f, q, args, in, u)
 			} else {
 				f = m.abstracted(f, q, args, in)

@@ -1,6 +1,7 @@
 package moddiff
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -36,6 +37,7 @@ type Pair struct {
 	// The claims that callers rest on, when they are not of the pair's name.
 	unchangedClaim, partialClaim string
 
+	loaded   bool // its loops are paired, if it has any
 	affected bool
 	state    pairState
 	summary  *DiffSummary // what callers rely on
@@ -52,6 +54,13 @@ type pairState struct {
 	// assumed sets the same for the time of an inductive proof.
 	assumeEqual, assumePartial bool
 }
+
+// recursive reports whether one of the procedures of a pair can reach itself.
+func (p *Pair) recursive() bool { return p.old.side.recursive(p.old) || p.new.side.recursive(p.new) }
+
+// isUnchanged reports whether a pair is equal without having been analysed. The
+// loops of such procedures are not reported: their bodies may not even be there.
+func (p *Pair) isUnchanged() bool { return p != nil && p.summary == nil && p.state.equal }
 
 // across turns a call of one version's procedure into one of the other's; the
 // pair must be sharable.
@@ -114,7 +123,7 @@ func (s *side) sets(p *ir.Proc, v *smtlib.Term) bool {
 					return true
 				}
 			case *ir.Call:
-				callee := s.procs[in.Proc].proc
+				callee := s.at(in.Proc).proc
 				if slices.Contains(in.Outs, v) || callee != p && callee.Kind == ir.Loop && s.sets(callee, v) {
 					return true
 				}
@@ -124,36 +133,162 @@ func (s *side) sets(p *ir.Proc, v *smtlib.Term) bool {
 	return false
 }
 
-// match makes the pairs and finds out which are modified.
+// match makes the pairs and finds out which are modified. Bodies are lowered where
+// a change may matter only.
 func (r *comparison) match() error {
 	m, err := newMatcher(r.c, r.base, r.opts.Match)
 	if err != nil {
 		return err
 	}
-	r.partner = m.matchAll()
-	old, new := r.base[0], r.base[1]
-	globals := m.globals
-	for _, name := range old.prog.Order {
-		if n := r.partner[name]; n != "" {
-			pair := r.newPair(old.procs[name], new.procs[n], globals, m.given[name])
-			old.procs[name].pair, new.procs[n].pair = pair, pair
-			r.pairs = append(r.pairs, pair)
+	m.matchProcedures()
+	r.matcher = m
+	var procs []*Pair
+	for _, name := range r.base[0].prog.Order {
+		if n := m.partner[name]; n != "" {
+			procs = append(procs, r.addPair(r.base[0].at(name), r.base[1].at(n)))
 		}
 	}
-	// Inner loops come after outer ones: whether the text of a loop is the same
-	// depends on how the inputs of those in it correspond.
-	for _, pair := range slices.Backward(r.pairs) {
-		r.alignLoop(pair, globals)
+	r.loadAffected(procs)
+	for _, s := range r.base {
+		for _, name := range s.prog.Order {
+			if p := s.at(name); p.pair == nil { // its loops are listed, like itself
+				s.loadBody(p)
+			}
+		}
+		s.regroup(s.all())
 	}
-	for _, pair := range r.pairs {
-		pair.Modified = !r.sameText(pair)
+	for _, p := range r.base[0].all() {
+		if p.pair != nil {
+			r.pairs = append(r.pairs, p.pair)
+		}
 	}
 	return nil
 }
 
+func (r *comparison) addPair(old, new *procState) *Pair {
+	p := r.newPair(old, new, r.matcher.globals, r.matcher.given[old.proc.Name])
+	old.pair, new.pair = p, p
+	return p
+}
+
+// loadAffected lowers the procedures of modified pairs and of those that call
+// them, pairs their loops, and finds out which of all these are modified. A
+// procedure whose text was seen to be the same needs no lowering for that.
+func (r *comparison) loadAffected(procs []*Pair) {
+	byName, edges := map[string]*Pair{}, map[string][]string{}
+	var order []string
+	for _, p := range procs {
+		byName[p.Name] = p
+		order = append(order, p.Name)
+		for _, s := range []*procState{p.old, p.new} {
+			for _, callee := range s.proc.Calls {
+				if q := s.side.at(callee).pair; q != nil {
+					edges[p.Name] = append(edges[p.Name], q.Name)
+				}
+			}
+		}
+	}
+	var work []string
+	for _, p := range procs {
+		if r.plainlySame(p) && !r.wanted(p) {
+			continue
+		}
+		if r.loadPair(p); p.Modified || r.wanted(p) || slices.ContainsFunc(p.old.side.loops(p.old), isModified) {
+			work = append(work, p.Name)
+		}
+	}
+	callers := ir.GraphOf(order, edges).Callers
+	affected := map[string]bool{}
+	for len(work) > 0 {
+		name := work[len(work)-1]
+		work = work[:len(work)-1]
+		if !affected[name] {
+			affected[name] = true
+			r.loadPair(byName[name])
+			work = append(work, callers[name]...)
+		}
+	}
+}
+
+func isModified(p *procState) bool { return p.pair == nil || p.pair.Modified }
+
+// wanted reports whether p is to be lowered though no change may affect it: the
+// entry is one of its loops.
+func (r *comparison) wanted(p *Pair) bool {
+	return r.opts.eager || slices.ContainsFunc(p.old.side.loops(p.old), func(l *procState) bool { return l.proc.Name == r.opts.Entry })
+}
+
+// plainlySame reports whether the procedures of a pair have the same text, as
+// was seen before lowering, and what they call corresponds as their text has it.
+func (r *comparison) plainlySame(p *Pair) bool {
+	if !p.old.proc.SameText || !p.new.proc.SameText || !p.isIdentity() {
+		return false
+	}
+	for _, callee := range p.old.proc.Calls {
+		q := r.base[0].at(callee).pair
+		if q == nil || !q.isIdentity() {
+			return false
+		}
+	}
+	return true
+}
+
+// isIdentity reports whether the procedures of a pair have one name and their
+// inputs and outputs correspond one by one.
+func (p *Pair) isIdentity() bool {
+	inOrder := func(ports []Port) bool {
+		for i, port := range ports {
+			if port.Old != i || port.New != i {
+				return false
+			}
+		}
+		return true
+	}
+	return p.old.proc.Name == p.new.proc.Name && inOrder(p.Inputs) && inOrder(p.Outputs)
+}
+
+// loadPair lowers the procedures of a pair, pairs their loops and finds out which
+// are modified.
+func (r *comparison) loadPair(p *Pair) {
+	if p.loaded {
+		return
+	}
+	p.loaded = true
+	p.old.side.loadBody(p.old)
+	p.new.side.loadBody(p.new)
+	r.pairLoops(p)
+	_, oldErr := p.old.loading.state()
+	_, newErr := p.new.loading.state()
+	if cmp.Or(oldErr, newErr) != nil {
+		p.Modified = !r.plainlySame(p)
+	} else {
+		p.Modified = !r.sameText(p)
+	}
+}
+
+// pairLoops pairs the loops of a pair whose bodies are there and finds out which
+// are modified.
+func (r *comparison) pairLoops(p *Pair) {
+	r.matcher.matchLoopsOf(p.old, p.new)
+	var pairs []*Pair
+	for _, loop := range p.old.side.loops(p.old) {
+		if n := r.matcher.partner[loop.proc.Name]; n != "" {
+			pairs = append(pairs, r.addPair(loop, p.new.side.at(n)))
+		}
+	}
+	// Inner loops come after outer ones: whether the text of a loop is the same
+	// depends on how the inputs of those in it correspond.
+	for _, q := range slices.Backward(pairs) {
+		r.alignLoop(q, r.matcher.globals)
+	}
+	for _, q := range pairs {
+		q.Modified = !r.sameText(q)
+	}
+}
+
 func (r *comparison) sameText(p *Pair) bool {
 	return ir.SameText(r.c, p.old.proc, p.new.proc, func(old string) *ir.Correspondence {
-		q := r.base[0].procs[old].pair
+		q := r.base[0].at(old).pair
 		if q == nil {
 			return nil
 		}

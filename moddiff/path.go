@@ -1,6 +1,8 @@
 package moddiff
 
 import (
+	"slices"
+
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
@@ -80,65 +82,13 @@ type procState struct {
 
 	mayDiverge, mayFail, mayBlock bool
 	symbols                       *symbols
-}
 
-// side is one version.
-type side struct {
-	index int // 0 old, 1 new
-	prog  *ir.Program
-	graph *ir.CallGraph
-	procs map[string]*procState
-	// adopt fills procs on demand; nil where all are there.
-	adopt func(name string) *procState
-}
-
-func newSide(index int, prog *ir.Program) *side {
-	s := &side{index: index, prog: prog, graph: ir.NewCallGraph(prog), procs: map[string]*procState{}}
-	for _, name := range prog.Order {
-		s.procs[name] = &procState{side: s, proc: prog.Procs[name]}
-	}
-	for _, scc := range s.graph.SCCs { // callees first
-		var diverge, fail, block bool
-		for _, name := range scc {
-			d, f, b := s.mayEnd(name)
-			diverge, fail, block = diverge || d || s.graph.Recursive(name), fail || f, block || b
-		}
-		for _, name := range scc {
-			p := s.procs[name]
-			p.mayDiverge, p.mayFail, p.mayBlock = diverge, fail, block
-		}
-	}
-	return s
-}
-
-// mayEnd tells how the named procedure may end other than normally, by its own
-// text and by its callees outside of its recursive group.
-func (s *side) mayEnd(name string) (diverge, fail, block bool) {
-	c := s.prog.Ctx
-	for _, b := range s.prog.Procs[name].Blocks {
-		for _, in := range b.Instrs {
-			switch in := in.(type) {
-			case *ir.Assert:
-				fail = true
-			case *ir.Assume:
-				block = true
-			case *ir.Call:
-				q := s.procs[in.Proc]
-				diverge, fail, block = diverge || q.mayDiverge, fail || q.mayFail, block || q.mayBlock
-			}
-		}
-		if len(b.Succs) > 0 {
-			guards := make([]*smtlib.Term, len(b.Succs))
-			for i, e := range b.Succs {
-				guards[i] = e.Cond
-			}
-			block = block || !c.Or(guards...).IsTrue()
-		}
-	}
-	return diverge, fail, block
+	loading *loading
+	grouped bool // it is known how it may end
 }
 
 // sameGroup reports whether two procedures are in one recursive group.
-func (s *side) sameGroup(a, b string) bool {
-	return s.graph.SCC[a] == s.graph.SCC[b] && s.graph.Recursive(a)
+func (s *side) sameGroup(a, b *procState) bool {
+	members, recursive := s.groupOf(a)
+	return recursive && slices.Contains(members, b)
 }

@@ -151,9 +151,9 @@ func checkPair(t testing.TB, seed int64, inputs int, oldText, newText string, gi
 		}
 	}
 	for _, side := range a.sides {
-		for _, name := range side.prog.Order {
-			if msg := a.wrongEnding(side.proc(name), rng, false); msg != "" {
-				problems = append(problems, fmt.Sprintf("%s of version %d: %s", name, side.index+1, msg))
+		for _, p := range side.all() {
+			if msg := a.wrongEnding(p, rng, false); msg != "" {
+				problems = append(problems, fmt.Sprintf("%s of version %d: %s", p.proc.Name, side.index+1, msg))
 			}
 		}
 	}

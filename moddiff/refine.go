@@ -19,7 +19,9 @@ import (
 // then with a bound that doubles from round to round, and in each round until
 // one exploration is cut short.
 func (a *analysis) refine(phi *smtlib.Term, deep bool, round int) (progress bool) {
-	wanted := func(g *procState) bool { return !g.summary.Full && (!g.bounded || deep && a.cuts[g] <= round) }
+	wanted := func(g *procState) bool {
+		return !g.summary.Full && (!g.bounded || deep && a.cuts[g] <= round) && a.load(g)
+	}
 	sites := a.openCalls(phi, wanted)
 	if len(sites) > 1 && !a.reachable(sites, phi) {
 		return false

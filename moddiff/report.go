@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"semdiff/smtlib/solver"
+	"semdiff/translate/ir"
 )
 
 // verdict judges a difference summary.
@@ -34,6 +35,10 @@ func (r *comparison) result() *Result {
 	}
 	for _, base := range r.pairs {
 		p := a.pair(base)
+		entry := slices.Contains(r.entry, base)
+		if !entry && p.old.proc.Kind == ir.Loop && a.sides[0].root(p.old).pair.isUnchanged() {
+			continue // whether it is known does not depend on the change alone
+		}
 		pr := &PairResult{
 			Name: p.Name, Kind: p.old.proc.Kind.String(), Old: p.old.proc.Name, New: p.new.proc.Name,
 			OldPos: p.old.proc.Pos.String(), NewPos: p.new.proc.Pos.String(),
@@ -42,12 +47,11 @@ func (r *comparison) result() *Result {
 		for _, in := range p.Inputs {
 			pr.Inputs = append(pr.Inputs, in.Var)
 		}
-		entry := slices.Contains(r.entry, base)
 		for _, out := range a.observed(p, entry) {
 			pr.Outputs = append(pr.Outputs, out.Var)
 		}
 		switch {
-		case p.summary == nil && p.state.equal:
+		case p.isUnchanged():
 			pr.Status, pr.Verdict = StatusUnchanged, Equivalent
 		default:
 			d, state := p.summary, p.state
@@ -64,11 +68,11 @@ func (r *comparison) result() *Result {
 		result.Pairs = append(result.Pairs, pr)
 	}
 	for i, s := range r.base {
-		for _, name := range s.prog.Order {
-			if s.procs[name].pair != nil {
+		for _, p := range s.all() {
+			if p.pair != nil {
 				continue
 			}
-			proc := s.procs[name].proc
+			proc, name := p.proc, p.proc.Name
 			pr := &PairResult{Name: name, Kind: proc.Kind.String(), Inputs: proc.Inputs, Outputs: proc.Outputs, Modified: true}
 			if i == 0 {
 				pr.Old, pr.OldPos, pr.Status = name, proc.Pos.String(), StatusRemoved

@@ -290,8 +290,7 @@ func (u unpacker) paths(s savedPaths) Summary {
 }
 
 func (u unpacker) state(s *savedState) *procState {
-	base := u.a.base[s.Version]
-	out := *base.procs[s.Name]
+	out := *u.a.comparison.loaded(s.Version, s.Name)
 	out.summary, out.explored, out.bounded = u.paths(s.Summary), s.Explored, s.Bounded
 	out.termination = termination{settled: s.Settled, ends: u.Term(s.Ends), loops: u.Term(s.Loops)}
 	out.mayDiverge, out.mayFail, out.mayBlock = s.MayDiverge, s.MayFail, s.MayBlock
@@ -300,7 +299,7 @@ func (u unpacker) state(s *savedState) *procState {
 		out.body = &body
 		for _, call := range s.Calls {
 			out.calls = append(out.calls, callSite{
-				caller: &out, callee: base.procs[call.Callee], reached: u.Term(call.Reached), args: u.AllTerms(call.Args),
+				caller: &out, callee: u.a.comparison.loaded(s.Version, call.Callee), reached: u.Term(call.Reached), args: u.AllTerms(call.Args),
 			})
 		}
 	}

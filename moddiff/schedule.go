@@ -60,8 +60,7 @@ func (r *comparison) calledBy(group []*Pair) []*Pair {
 			return
 		}
 		seen[p.proc] = true
-		for _, name := range p.side.graph.Callees[p.proc.Name] {
-			q := p.side.procs[name]
+		for _, q := range p.side.callees(p) {
 			if q.pair == nil {
 				visit(q)
 			} else if !slices.Contains(out, q.pair) {
@@ -249,8 +248,8 @@ func (a *analysis) unaffected(g []*Pair) bool {
 			return false
 		}
 		for _, s := range []*procState{p.old, p.new} {
-			for _, callee := range s.side.graph.Callees[s.proc.Name] {
-				q := s.side.proc(callee).pair
+			for _, callee := range s.side.callees(s) {
+				q := callee.pair
 				if q == nil || !q.state.equal && !slices.Contains(g, q) {
 					return false
 				}

@@ -3,6 +3,7 @@ package moddiff
 import (
 	"maps"
 	"slices"
+	"sync"
 
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
@@ -36,14 +37,8 @@ func separate(c *smtlib.Context, old, new *ir.Program) *ir.Program {
 		changed = false
 		for _, p := range []*ir.Program{old, new} {
 			for _, ax := range p.Axioms {
-				fs := funcsOf(ax.Term)
-				any := false
-				for _, f := range fs {
-					any = any || split[f]
-				}
-				if ax.Lambda != nil {
-					fs = []*smtlib.Func{ax.Lambda}
-				}
+				fs := spokenOf(p, ax.Term)
+				any := slices.ContainsFunc(fs, func(f *smtlib.Func) bool { return split[f] })
 				for _, f := range fs {
 					if any && !split[f] {
 						split[f] = true
@@ -62,8 +57,8 @@ func separate(c *smtlib.Context, old, new *ir.Program) *ir.Program {
 			}
 		}
 	}
-	r := &renamer{c: c, memo: map[*smtlib.Term]*smtlib.Term{}, split: split}
-	return r.program(new)
+	r := &renamer{c: c, from: new, memo: map[*smtlib.Term]*smtlib.Term{}, split: split, lambdas: map[*smtlib.Func]*smtlib.Func{}}
+	return r.program()
 }
 
 // uniqueConstants are the constants declared unique. One that is so in one
@@ -91,10 +86,7 @@ func axiomsByFunc(p *ir.Program) map[*smtlib.Func]map[any]bool {
 		m[f][axiom] = true
 	}
 	for _, ax := range p.Axioms {
-		if ax.Lambda != nil {
-			continue // it says the same in both versions
-		}
-		for _, f := range funcsOf(ax.Term) {
+		for _, f := range spokenOf(p, ax.Term) {
 			add(f, ax.Term)
 		}
 	}
@@ -104,6 +96,20 @@ func axiomsByFunc(p *ir.Program) map[*smtlib.Func]map[any]bool {
 		}
 	}
 	return m
+}
+
+// spokenOf lists the functions in t and in the lambdas in it; what a lambda is, is
+// the same in both versions.
+func spokenOf(p *ir.Program, t *smtlib.Term) []*smtlib.Func {
+	var out []*smtlib.Func
+	for _, f := range funcsOf(t) {
+		if l, ok := p.Lambda(f); ok {
+			out = append(out, spokenOf(p, l.Body)...)
+		} else {
+			out = append(out, f)
+		}
+	}
+	return out
 }
 
 func sameSet(a, b map[any]bool) bool {
@@ -121,18 +127,45 @@ func sameSet(a, b map[any]bool) bool {
 // separateSuffix ends the names of functions that the new version has of its own.
 const separateSuffix = "@new"
 
-// renamer copies a program with other functions.
+// renamer copies a program with other functions. Bodies are copied when they are
+// asked for.
 type renamer struct {
-	c     *smtlib.Context
-	memo  map[*smtlib.Term]*smtlib.Term
-	split map[*smtlib.Func]bool
+	mu      sync.Mutex
+	c       *smtlib.Context
+	from    *ir.Program
+	to      *ir.Program
+	memo    map[*smtlib.Term]*smtlib.Term
+	split   map[*smtlib.Func]bool
+	lambdas map[*smtlib.Func]*smtlib.Func // those that were looked at
 }
 
 func (r *renamer) fn(f *smtlib.Func) *smtlib.Func {
+	if l, ok := r.from.Lambda(f); ok {
+		return r.lambda(f, l)
+	}
 	if !r.split[f] {
 		return f
 	}
+	return r.renamed(f)
+}
+
+func (r *renamer) renamed(f *smtlib.Func) *smtlib.Func {
 	return r.c.Func(f.Name+separateSuffix, f.Params, f.Result)
+}
+
+// lambda is f, or another lambda when its body changes.
+func (r *renamer) lambda(f *smtlib.Func, l ir.Lambda) *smtlib.Func {
+	if g := r.lambdas[f]; g != nil {
+		return g
+	}
+	g := f
+	if body := r.term(l.Body); body != l.Body {
+		g = r.renamed(f)
+		r.lambdas[f] = g // its axiom speaks of it
+		r.to.AddLambda(g, ir.Lambda{Captured: l.Captured, Index: l.Index, Body: body, Axiom: r.term(l.Axiom)})
+	}
+	r.lambdas[f] = g
+	return g
 }
 
 func (r *renamer) term(t *smtlib.Term) *smtlib.Term {
@@ -161,15 +194,23 @@ func (r *renamer) terms(ts []*smtlib.Term) []*smtlib.Term {
 	return out
 }
 
-func (r *renamer) program(p *ir.Program) *ir.Program {
-	q := *p
-	q.Procs = map[string]*ir.Proc{}
+func (r *renamer) program() *ir.Program {
+	p := r.from
+	q := p.WithBodies(func(proc *ir.Proc) *ir.Body {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		body := &ir.Body{Blocks: r.blocks(proc.Blocks)}
+		for _, l := range proc.Loops {
+			loop := *l
+			loop.Blocks = r.blocks(l.Blocks)
+			body.Loops = append(body.Loops, &loop)
+		}
+		return body
+	})
+	r.to = q
 	q.Axioms = nil
 	for _, ax := range p.Axioms {
-		if ax.Lambda != nil {
-			ax.Lambda = r.fn(ax.Lambda)
-		}
-		q.Axioms = append(q.Axioms, ir.Axiom{Term: r.term(ax.Term), Pos: ax.Pos, Lambda: ax.Lambda})
+		q.Axioms = append(q.Axioms, ir.Axiom{Term: r.term(ax.Term), Pos: ax.Pos})
 	}
 	q.Partial = nil
 	for _, ax := range p.Partial {
@@ -183,38 +224,30 @@ func (r *renamer) program(p *ir.Program) *ir.Program {
 	for _, g := range p.Unique {
 		q.Unique = append(q.Unique, r.terms(g))
 	}
-	q.Lambdas = map[*smtlib.Func]ir.Lambda{}
-	for f, l := range p.Lambdas {
-		q.Lambdas[r.fn(f)] = ir.Lambda{Captured: l.Captured, Index: l.Index, Body: r.term(l.Body)}
-	}
-	for name, proc := range p.Procs {
-		q.Procs[name] = r.proc(proc)
-	}
-	return &q
+	return q
 }
 
-func (r *renamer) proc(p *ir.Proc) *ir.Proc {
-	q := *p
+func (r *renamer) blocks(blocks []*ir.Block) []*ir.Block {
 	twin := map[*ir.Block]*ir.Block{}
-	q.Blocks = make([]*ir.Block, len(p.Blocks))
-	for i, b := range p.Blocks {
-		q.Blocks[i] = &ir.Block{Label: b.Label, Pos: b.Pos}
-		twin[b] = q.Blocks[i]
+	out := make([]*ir.Block, len(blocks))
+	for i, b := range blocks {
+		out[i] = &ir.Block{Label: b.Label, Pos: b.Pos}
+		twin[b] = out[i]
 	}
-	for i, b := range p.Blocks {
+	for i, b := range blocks {
 		for _, in := range b.Instrs {
-			q.Blocks[i].Instrs = append(q.Blocks[i].Instrs, r.instr(in))
+			out[i].Instrs = append(out[i].Instrs, r.instr(in))
 		}
 		for _, n := range b.Notes {
 			m := *n
 			m.Exprs = r.terms(n.Exprs)
-			q.Blocks[i].Notes = append(q.Blocks[i].Notes, &m)
+			out[i].Notes = append(out[i].Notes, &m)
 		}
 		for _, e := range b.Succs {
-			q.Blocks[i].Succs = append(q.Blocks[i].Succs, ir.Edge{Cond: r.term(e.Cond), To: twin[e.To]})
+			out[i].Succs = append(out[i].Succs, ir.Edge{Cond: r.term(e.Cond), To: twin[e.To]})
 		}
 	}
-	return &q
+	return out
 }
 
 func (r *renamer) instr(in ir.Instr) ir.Instr {

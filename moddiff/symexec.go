@@ -85,6 +85,8 @@ func (o *activation) has(p *procState, args []*smtlib.Term) bool {
 // that the unwinding bound cut short, if that explores all.
 func (x *execution) execute() (paths []*PathSummary, complete bool) {
 	switch {
+	case !x.a.load(x.p):
+		return nil, false
 	case x.a.opts.Paths == EnumeratePaths:
 		x.truncated = !x.enumerate(maxPaths) || x.truncated
 	case !x.enumerate(x.a.opts.apart):
@@ -169,8 +171,8 @@ func (x *execution) run(s *state) {
 			for i, e := range in.Args {
 				args[i] = sub.Apply(e)
 			}
-			q := f.p.side.proc(in.Proc)
-			if x.unfold && x.p.side.sameGroup(x.p.proc.Name, in.Proc) {
+			q := f.p.side.at(in.Proc)
+			if x.unfold && x.p.side.sameGroup(x.p, q) {
 				x.unfoldCall(s, q, args, in)
 				return
 			}

@@ -46,6 +46,9 @@ func (a *analysis) settle(p *procState) (progress bool) {
 	if p.termination.settled || !p.mayDiverge || a.ctx.Err() != nil {
 		return false
 	}
+	if !a.load(p) {
+		return false
+	}
 	g := a.groupOf(p)
 	for _, m := range g.members {
 		m.termination.settled = true
@@ -77,8 +80,9 @@ func (a *analysis) settle(p *procState) (progress bool) {
 
 func (a *analysis) groupOf(p *procState) *group {
 	g := &group{a: a, members: []*procState{p}, budget: maxTerminationQueries}
-	for _, name := range p.side.graph.SCCs[p.side.graph.SCC[p.proc.Name]] {
-		if q := p.side.proc(name); q != p {
+	members, _ := p.side.groupOf(p)
+	for _, q := range members {
+		if q != p {
 			g.members = append(g.members, q)
 		}
 	}
@@ -92,7 +96,7 @@ func (g *group) exploreHelpers() {
 		for _, arg := range call.args {
 			for _, app := range g.a.applications(arg) {
 				m, _ := g.a.meaningOf(app)
-				if !m.proc.side.graph.Recursive(m.proc.proc.Name) {
+				if !m.proc.side.recursive(m.proc) {
 					g.a.explore(m.proc)
 				}
 			}

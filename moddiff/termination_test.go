@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand"
+	"strings"
 	"testing"
 
 	"semdiff/smtlib"
@@ -114,7 +115,9 @@ procedure p(n: int) { var i: int; i := n; while (i > 0) { if (*) { i := i - 1; }
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			a, _, _ := run(t, test.text, test.text, Options{})
-			p := a.sides[0].proc(test.proc)
+			root, _, _ := strings.Cut(test.proc, "_loop_")
+			a.load(a.sides[0].at(root))
+			p := a.sides[0].at(test.proc)
 			a.settle(p)
 			ends, loops := a.knownTo(p, p.proc.Inputs)
 			a.provenIs(t, p, "ends", ends, test.ends)
@@ -236,15 +239,15 @@ func TestRandomLoops(t *testing.T) {
 			rng := rand.New(rand.NewSource(seed))
 			text := randomLoop(rng)
 			a, _, _ := run(t, text, text, Options{Entry: "p"})
-			for _, name := range a.sides[0].prog.Order {
-				p := a.sides[0].proc(name)
+			a.load(a.sides[0].at("p"))
+			for _, p := range a.sides[0].all() {
 				if msg := a.wrongEnding(p, rng, true); msg != "" {
 					t.Errorf("%s: %s\n%s", p.proc.Name, msg, text)
 				}
 			}
-			for name, p := range a.sides[0].procs {
+			for _, p := range a.sides[0].all() {
 				ends, loops := a.knownTo(p, p.proc.Inputs)
-				if a.sides[0].graph.Recursive(name) && !(ends.IsFalse() && loops.IsFalse()) {
+				if a.sides[0].recursive(p) && !(ends.IsFalse() && loops.IsFalse()) {
 					decided++
 				}
 			}

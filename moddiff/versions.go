@@ -30,7 +30,7 @@ type Versions struct {
 // The error is about the given matching.
 func NewVersions(old, new *ir.Program, s solver.Solver, given []Matched) (*Versions, error) {
 	c := old.Ctx
-	r := &comparison{run: context.Background(), c: c, opts: Options{Match: given}, base: [2]*side{newSide(0, old), newSide(1, separate(c, old, new))}}
+	r := &comparison{run: context.Background(), c: c, opts: Options{Match: given, eager: true}, base: [2]*side{newSide(0, old), newSide(1, separate(c, old, new))}}
 	r.axioms = newAxiomSet(c, r.base)
 	if err := r.match(); err != nil {
 		return nil, err
@@ -55,23 +55,24 @@ func (v *Versions) Program(version int) *ir.Program { return v.a.sides[version].
 
 // Recursive reports whether a procedure of a version can reach itself.
 func (v *Versions) Recursive(version int, proc string) bool {
-	return v.a.sides[version].graph.Recursive(proc)
+	return v.a.sides[version].recursive(v.a.sides[version].at(proc))
 }
 
 // SameGroup reports whether two procedures of a version can reach each other.
 func (v *Versions) SameGroup(version int, p, q string) bool {
-	return v.a.sides[version].sameGroup(p, q)
+	s := v.a.sides[version]
+	return s.sameGroup(s.at(p), s.at(q))
 }
 
 // PairOf is the pair that a procedure of a version is in, or nil.
 func (v *Versions) PairOf(version int, proc string) *Pair {
-	return v.a.sides[version].procs[proc].pair
+	return v.a.sides[version].at(proc).pair
 }
 
 // MayEnd tells how a procedure of a version may end other than normally, as far
 // as its text and those of its callees show.
 func (v *Versions) MayEnd(version int, proc string) (diverge, fail, block bool) {
-	p := v.a.sides[version].procs[proc]
+	p := v.a.sides[version].at(proc)
 	return p.mayDiverge, p.mayFail, p.mayBlock
 }
 
@@ -84,8 +85,8 @@ func (v *Versions) Unaffected(group []*Pair, equal func(*Pair) bool) bool {
 			return false
 		}
 		for _, s := range []*procState{p.old, p.new} {
-			for _, callee := range s.side.graph.Callees[s.proc.Name] {
-				q := s.side.procs[callee].pair
+			for _, callee := range s.side.callees(s) {
+				q := callee.pair
 				if q == nil || !slices.Contains(group, q) && !equal(q) {
 					return false
 				}

@@ -350,9 +350,10 @@ func (v *vocabulary) restOn(p *Pair, what string) { v.rests = append(v.rests, v.
 // restOnCallees notes what is known of the termination of callees when a
 // summary takes it for granted that a call returns, or does not.
 func (v *vocabulary) restOnCallees(p *procState) {
-	for _, name := range p.side.graph.SCCs[p.side.graph.SCC[p.proc.Name]] {
-		for _, callee := range p.side.graph.Callees[name] {
-			v.restOnTermination(p.side.proc(callee))
+	members, _ := p.side.groupOf(p)
+	for _, m := range members {
+		for _, callee := range p.side.callees(m) {
+			v.restOnTermination(callee)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func (b *builder) call(s *boogie.CallStmt) {
 	if len(outs) == 0 && p.Body == nil { // lowering may leave no trace of it
 		b.mark(s)
 	}
-	after := b.assumedAfter(p)
+	after := b.l.assumedAfter(p)
 	results := outs
 	if len(after) > 0 {
 		args = b.keep(args, s)
@@ -86,7 +86,7 @@ func (b *builder) call(s *boogie.CallStmt) {
 }
 
 // assumedAfter lists what a caller may assume after a call of p.
-func (b *builder) assumedAfter(p *types.Proc) []boogie.Expr {
+func (l *lowering) assumedAfter(p *types.Proc) []boogie.Expr {
 	var out []boogie.Expr
 	for _, sp := range p.Decl.Specs {
 		if sp.Kind == boogie.Ensures && (sp.Free || p.Body == nil) {
@@ -96,7 +96,7 @@ func (b *builder) assumedAfter(p *types.Proc) []boogie.Expr {
 	if p.Body != nil {
 		return out
 	}
-	return append(out, b.l.wheresAfter(p)...)
+	return append(out, l.wheresAfter(p)...)
 }
 
 // wheresAfter are the where clauses of what a procedure without a body sets.
@@ -109,10 +109,8 @@ func (l *lowering) wheresAfter(p *types.Proc) []boogie.Expr {
 	}
 	for _, sp := range p.Decl.Specs {
 		for _, n := range sp.Names {
-			for _, g := range l.info.Globals {
-				if g.Name == n.Name && g.Where != nil {
-					out = append(out, g.Where)
-				}
+			if g := l.globalNamed[n.Name]; g != nil && g.Where != nil {
+				out = append(out, g.Where)
 			}
 		}
 	}

@@ -11,36 +11,20 @@ import (
 	"semdiff/translate/ir"
 )
 
-// cfg is the first pass: it turns each implementation into blocks. The graph
+// cfg is the first pass: it turns the implementation into blocks. The graph
 // may be cyclic and edges of a goto are all true; calls have the declared
 // arguments and results only.
-func (l *lowering) cfg() {
-	for _, d := range l.prog.Decls {
-		var name string
-		switch d := d.(type) {
-		case *boogie.ProcDecl:
-			name = d.Name
-		case *boogie.ImplDecl:
-			name = d.Name
-		default:
-			continue
-		}
-		p := l.info.Procs[name]
-		if p == nil || p.Body == nil || l.out.Procs[name] != nil {
-			continue
-		}
-		if p.Impls > 1 {
-			l.diags.Addf(p.Decl.Position(), "procedure %s has %d implementations; which one runs is not given meaning yet", name, p.Impls)
-		}
-		l.order = append(l.order, name)
-		l.out.Order = append(l.out.Order, name)
-		l.out.Procs[name] = l.buildProc(p)
+func (l *procLowering) cfg() {
+	p := l.info.Procs[l.declared.Name]
+	if p.Impls > 1 {
+		l.diags.Addf(p.Decl.Position(), "procedure %s has %d implementations; which one runs is not given meaning yet", l.declared.Name, p.Impls)
 	}
+	l.proc = l.buildProc(p)
 }
 
 // builder makes the blocks of one procedure.
 type builder struct {
-	l       *lowering
+	l       *procLowering
 	proc    *types.Proc
 	out     *ir.Proc
 	cur     *ir.Block // nil after a jump
@@ -60,17 +44,13 @@ type breakTarget struct {
 	after  *ir.Block
 }
 
-func (l *lowering) buildProc(p *types.Proc) *ir.Proc {
+func (l *procLowering) buildProc(p *types.Proc) *ir.Proc {
 	b := &builder{
 		l: l, proc: p, labels: map[string]*ir.Block{}, olds: map[*smtlib.Term]*smtlib.Term{},
 		out: &ir.Proc{Name: p.Decl.Name, Pos: p.Decl.Position(), Formals: len(p.Ins), Results: len(p.Outs)},
 	}
-	for _, o := range p.Ins {
-		b.out.Inputs = append(b.out.Inputs, l.variable(o, o.Decl.Position()))
-	}
-	for _, o := range p.Outs {
-		b.out.Outputs = append(b.out.Outputs, l.variable(o, o.Decl.Position()))
-	}
+	b.out.Inputs = slices.Clone(l.declared.Inputs[:len(p.Ins)])
+	b.out.Outputs = slices.Clone(l.declared.Outputs[:len(p.Outs)])
 	entry := b.newBlock("entry", p.Decl.Position())
 	b.exit = &ir.Block{Label: "exit", Pos: source.Pos{File: p.Decl.Position().File, Line: p.Body.End.Line, Col: p.Body.End.Col}}
 	b.cur = entry
@@ -103,9 +83,14 @@ func (b *builder) newBlock(label string, pos source.Pos) *ir.Block {
 // old is the variable that keeps a global's value at entry.
 func (b *builder) old(g *smtlib.Term) *smtlib.Term {
 	if b.olds[g] == nil {
-		b.olds[g] = b.l.ctx.Var("old("+g.Name()+")", g.Sort())
+		b.olds[g] = b.l.oldVar(g)
 	}
 	return b.olds[g]
+}
+
+// oldVar is the variable that keeps the value of a global at entry.
+func (l *lowering) oldVar(g *smtlib.Term) *smtlib.Term {
+	return l.ctx.Var("old("+g.Name()+")", g.Sort())
 }
 
 func (b *builder) scope() scope { return scope{old: b.old} }
@@ -141,24 +126,20 @@ func (b *builder) assumeEntry() {
 }
 
 // where is the where clause of a variable that procedure p sees, nil without
-// one. Those of formals stand at the procedure; its implementation may have
-// other names for them.
+// one.
 func (l *lowering) where(p *types.Proc, o *types.Object) *smtlib.Term {
-	e := o.Where
+	e := whereOf(p, o)
+	if e == nil {
+		return nil
+	}
 	sub := map[*types.Object]*smtlib.Term{}
 	rename := func(spec, impl []*types.Object) {
 		for i, s := range spec {
-			if impl[i] == o {
-				e = s.Where
-			}
 			sub[s] = l.variable(impl[i], impl[i].Decl.Position())
 		}
 	}
 	rename(p.SpecIns, p.Ins)
 	rename(p.SpecOuts, p.Outs)
-	if e == nil {
-		return nil
-	}
 	return l.cond(e, scope{sub: sub})
 }
 
@@ -265,6 +246,7 @@ func (b *builder) stmt(s boogie.Stmt, labels []string) {
 		if len(s.Labels) > 1 {
 			b.mark(s)
 		}
+		b.l.exclusive[b.cur] = b.l.chosen[s]
 		for _, n := range s.Labels {
 			b.cur.Succs = append(b.cur.Succs, ir.Edge{Cond: l.ctx.True, To: b.labels[n.Name]})
 		}
@@ -338,7 +320,7 @@ func (b *builder) ifStmt(s *boogie.IfStmt, labels []string) {
 	cond, neg := b.guard(s.Cond)
 	from := b.cur
 	from.Succs = []ir.Edge{{Cond: cond, To: then}, {Cond: neg, To: els}}
-	b.l.exclusive[from] = s.Cond != nil
+	b.l.exclusive[from] = s.Cond != nil || b.l.chosen[s]
 	b.targets = append(b.targets, breakTarget{labels: labels, after: after})
 	b.cur = then
 	b.stmts(s.Then)
@@ -378,7 +360,7 @@ func (b *builder) whileStmt(s *boogie.WhileStmt, labels []string) {
 	body, after := b.newBlock("body", s.Position()), &ir.Block{Label: "done", Pos: s.Position()}
 	cond, neg := b.guard(s.Cond)
 	b.cur.Succs = []ir.Edge{{Cond: cond, To: body}, {Cond: neg, To: after}}
-	b.l.exclusive[b.cur] = s.Cond != nil
+	b.l.exclusive[b.cur] = s.Cond != nil || b.l.chosen[s]
 	b.targets = append(b.targets, breakTarget{labels: labels, loop: true, after: after})
 	b.cur = body
 	b.stmts(s.Body)

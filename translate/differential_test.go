@@ -14,7 +14,6 @@ import (
 	"semdiff/smtlib"
 	"semdiff/translate/interp"
 	"semdiff/translate/ir"
-	"semdiff/translate/mono"
 )
 
 var (
@@ -52,16 +51,8 @@ func differential(t *testing.T, text func(seed int64) string) {
 			if err := problems.Err(); err != nil {
 				t.Fatalf("%v\n%s", err, src)
 			}
-			l := newLowering(c, mono.Version{Prog: prog, Info: info}, opts)
-			p, err := l.lower(func(pass string) {
-				if err := l.out.CheckSorts(); err != nil {
-					t.Errorf("after pass %s: %v", pass, err)
-				}
-			})
+			p, err := lowerChecked(t, c, Source{Prog: prog, Info: info}, opts)
 			if err != nil {
-				t.Fatalf("%v\n%s", err, src)
-			}
-			if err := p.Check(); err != nil {
 				t.Fatalf("%v\n%s", err, src)
 			}
 			backwards := reverseEdges(p)
@@ -154,27 +145,33 @@ func compare(t *testing.T, p *ir.Program, info *types.Info, name string, proc *t
 // reverseEdges is p with the edges of every branch the other way round, which
 // makes no difference as long as their guards exclude each other.
 func reverseEdges(p *ir.Program) *ir.Program {
-	q := *p
-	q.Procs = map[string]*ir.Proc{}
-	for name, proc := range p.Procs {
-		twin := map[*ir.Block]*ir.Block{}
-		for _, b := range proc.Blocks {
-			c := *b
-			twin[b] = &c
+	return p.WithBodies(func(proc *ir.Proc) *ir.Body {
+		body := &ir.Body{Blocks: reversed(proc.Blocks)}
+		for _, loop := range proc.Loops {
+			r := *loop
+			r.Blocks = reversed(loop.Blocks)
+			body.Loops = append(body.Loops, &r)
 		}
-		r := *proc
-		r.Blocks = nil
-		for _, b := range proc.Blocks {
-			c := twin[b]
-			c.Succs = nil
-			for _, e := range slices.Backward(b.Succs) {
-				c.Succs = append(c.Succs, ir.Edge{Cond: e.Cond, To: twin[e.To]})
-			}
-			r.Blocks = append(r.Blocks, c)
-		}
-		q.Procs[name] = &r
+		return body
+	})
+}
+
+func reversed(blocks []*ir.Block) []*ir.Block {
+	twin := map[*ir.Block]*ir.Block{}
+	for _, b := range blocks {
+		c := *b
+		twin[b] = &c
 	}
-	return &q
+	var out []*ir.Block
+	for _, b := range blocks {
+		c := twin[b]
+		c.Succs = nil
+		for _, e := range slices.Backward(b.Succs) {
+			c.Succs = append(c.Succs, ir.Edge{Cond: e.Cond, To: twin[e.To]})
+		}
+		out = append(out, c)
+	}
+	return out
 }
 
 func randomInput(info *types.Info, typ types.Type, rng *rand.Rand) any {

@@ -1,6 +1,7 @@
 package translate
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"slices"
 
@@ -35,8 +36,10 @@ func (l *lowering) expr(e boogie.Expr, sc scope) (t *smtlib.Term) {
 }
 
 // try runs f, which lowers expressions; what has no meaning here becomes a
-// diagnostic, and the answer is then false.
+// diagnostic, and the answer is then false. The functions that were met are then
+// forgotten: they may lean on one that was not lowered to its end.
 func (l *lowering) try(f func()) (ok bool) {
+	first := len(l.met)
 	defer func() {
 		if r := recover(); r != nil {
 			u, known := r.(unsupported)
@@ -44,11 +47,22 @@ func (l *lowering) try(f func()) (ok bool) {
 				panic(r)
 			}
 			l.diags.Addf(u.pos, "%s", u.message)
+			for _, name := range l.met[first:] {
+				delete(l.funcs, name)
+			}
+			l.met = l.met[:first]
 			ok = false
 		}
 	}()
 	f()
 	return true
+}
+
+// quietly is try without diagnostics.
+func (l *lowering) quietly(f func()) (ok bool) {
+	diags := l.diags
+	defer func() { l.diags = diags }()
+	return l.try(f)
 }
 
 // cond is expr for conditions: true stands in for a term that failed.
@@ -371,14 +385,27 @@ func (l *lowering) lambda(bound []*smtlib.Term, body *smtlib.Term) *smtlib.Term 
 		sort = c.Array(bound[i].Sort(), sort)
 	}
 	canonical := c.Substitute(body, rename)
-	f := c.Func(fmt.Sprintf("lambda:%d", canonical.ID()), params, sort)
-	if _, known := l.out.Lambdas[f]; !known {
-		l.out.Lambdas[f] = ir.Lambda{Captured: formals, Index: index, Body: canonical}
+	f := c.Func(lambdaNamed(index, canonical), params, sort)
+	if _, known := l.out.Lambda(f); !known {
 		read := l.selectAll(c.App(f, formals...), index)
-		l.out.Axioms = append(l.out.Axioms, ir.Axiom{
-			Term:   c.Forall(append(append([]*smtlib.Term{}, formals...), index...), c.Eq(read, canonical), [][]*smtlib.Term{{read}}),
-			Lambda: f,
+		l.out.AddLambda(f, ir.Lambda{
+			Captured: formals, Index: index, Body: canonical,
+			Axiom: c.Forall(slices.Concat(formals, index), c.Eq(read, canonical), [][]*smtlib.Term{{read}}),
 		})
 	}
 	return c.App(f, captured...)
+}
+
+// lambdaNamed names a lambda by what it is, not by when it was met.
+func lambdaNamed(index []*smtlib.Term, body *smtlib.Term) string {
+	h := sha256.New()
+	in := smtlib.Collect(body)
+	for _, v := range slices.Concat(index, in.Vars) {
+		fmt.Fprintf(h, "%s: %s\n", v.Name(), v.Sort())
+	}
+	for _, f := range in.Funcs {
+		fmt.Fprintf(h, "%s: %s -> %s\n", f.Name, f.Params, f.Result)
+	}
+	fmt.Fprint(h, body)
+	return fmt.Sprintf("lambda:%x", h.Sum(nil)[:10])
 }

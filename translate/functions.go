@@ -60,6 +60,7 @@ func (l *lowering) function(name string, pos source.Pos) *function {
 		f.result = l.mustSort(decl.Result, pos)
 	}
 	l.funcs[name] = f
+	l.met = append(l.met, name)
 	if f.builtin != "" || decl.Decl.Body == nil {
 		return f
 	}
@@ -79,10 +80,11 @@ func (l *lowering) function(name string, pos source.Pos) *function {
 		return f
 	}
 	use := l.ctx.App(f.symbol, f.params...)
-	l.out.Axioms = append(l.out.Axioms, ir.Axiom{
-		Term: l.ctx.Forall(f.params, l.ctx.Eq(use, body), [][]*smtlib.Term{{use}}),
-		Pos:  decl.Decl.Position(),
-	})
+	axiom := l.ctx.Forall(f.params, l.ctx.Eq(use, body), [][]*smtlib.Term{{use}})
+	isKnown := func(a ir.Axiom) bool { return a.Term == axiom }
+	if !slices.ContainsFunc(l.out.Axioms, isKnown) { // f may have been forgotten, see try
+		l.out.Axioms = append(l.out.Axioms, ir.Axiom{Term: axiom, Pos: decl.Decl.Position()})
+	}
 	return f
 }
 
@@ -157,10 +159,22 @@ func occurs(x, t *smtlib.Term) (found bool) {
 	return found
 }
 
+// lowerRecursive lowers the recursive functions that procedures mention, and those
+// that these use: what axioms say of functions must be known before any body is
+// lowered. One that has no meaning is reported where it is used.
+func (l *lowering) lowerRecursive() {
+	for _, d := range l.info.Decls {
+		if f, ok := d.(*boogie.FuncDecl); ok && l.mentioned[f.Name] && f.Body != nil {
+			l.quietly(func() { l.function(f.Name, f.Position()) })
+		}
+	}
+}
+
 // loweredAxioms lowers the program's axioms from scratch.
 func (l *lowering) loweredAxioms() (axioms []ir.Axiom) {
-	l.funcs = map[string]*function{}
-	l.out.Axioms, l.out.Lambdas = nil, map[*smtlib.Func]ir.Lambda{}
+	l.funcs, l.met = map[string]*function{}, nil
+	l.out.Axioms = nil
+	l.out.ForgetLambdas()
 	for _, a := range l.info.Axioms {
 		if t := l.expr(a.Expr, scope{}); t != nil && !t.IsTrue() {
 			axioms = append(axioms, ir.Axiom{Term: t, Pos: a.Position()})
@@ -172,7 +186,7 @@ func (l *lowering) loweredAxioms() (axioms []ir.Axiom) {
 // isPlain reports whether f is a constant or a function without a body of which
 // the axioms that are there say all.
 func (l *lowering) isPlain(f *smtlib.Func) bool {
-	if _, lambda := l.out.Lambdas[f]; lambda {
+	if _, lambda := l.out.Lambda(f); lambda {
 		return false
 	}
 	for _, p := range l.partial {

@@ -36,7 +36,7 @@ func TestGolden(t *testing.T) {
 
 var (
 	flagLine   = regexp.MustCompile(`(?m)^flags:.*$`)
-	lambdaName = regexp.MustCompile(`lambda:\d+`)
+	lambdaName = regexp.MustCompile(`lambda:[0-9a-f]+`)
 )
 
 // printed is a program as text, with lambdas numbered in order of appearance.

@@ -11,27 +11,26 @@ import (
 // that lead a target of a goto become the guard of the edge to it. Where
 // guards still overlap, a havocked choice picks one of the enabled targets, so
 // no run vanishes but by a false assumption. The two branches of a condition
-// never overlap, whether the terms show it or not.
-func (l *lowering) guards() {
-	for _, name := range l.order {
-		p := l.out.Procs[name]
-		rest := map[*ir.Block]*ir.Block{}
-		for i := 0; i < len(p.Blocks); i++ { // detach appends blocks
-			b := p.Blocks[i]
-			if len(b.Succs) < 2 {
-				continue
-			}
-			toSelf := func(e ir.Edge) bool { return e.To == b }
-			if n, _ := leadingAssumes(b); n > 0 && slices.ContainsFunc(b.Succs, toSelf) {
-				l.detach(p, b, rest) // its edges are now those of the rest
-				continue
-			}
-			for k, e := range b.Succs {
-				b.Succs[k] = l.hoist(p, e, rest)
-			}
-			if !l.exclusive[b] {
-				l.exclude(b)
-			}
+// never overlap, whether the terms show it or not; what else does is known from
+// the text (flow.decide).
+func (l *procLowering) guards() {
+	p := l.proc
+	rest := map[*ir.Block]*ir.Block{}
+	for i := 0; i < len(p.Blocks); i++ { // detach appends blocks
+		b := p.Blocks[i]
+		if len(b.Succs) < 2 {
+			continue
+		}
+		toSelf := func(e ir.Edge) bool { return e.To == b }
+		if n, _ := leadingAssumes(b); n > 0 && slices.ContainsFunc(b.Succs, toSelf) {
+			l.detach(p, b, rest) // its edges are now those of the rest
+			continue
+		}
+		for k, e := range b.Succs {
+			b.Succs[k] = l.hoist(p, e, rest)
+		}
+		if !l.exclusive[b] {
+			l.exclude(b)
 		}
 	}
 }
@@ -56,7 +55,7 @@ func leadingAssumes(b *ir.Block) (n int, notes []ir.Instr) {
 }
 
 // hoist moves the leading assumptions of e's target into e's condition.
-func (l *lowering) hoist(p *ir.Proc, e ir.Edge, rest map[*ir.Block]*ir.Block) ir.Edge {
+func (l *procLowering) hoist(p *ir.Proc, e ir.Edge, rest map[*ir.Block]*ir.Block) ir.Edge {
 	n, _ := leadingAssumes(e.To)
 	if n == 0 {
 		return e
@@ -75,7 +74,7 @@ func (l *lowering) hoist(p *ir.Proc, e ir.Edge, rest map[*ir.Block]*ir.Block) ir
 
 // detach splits t behind its leading assumptions. Notes among them go with what
 // is behind.
-func (l *lowering) detach(p *ir.Proc, t *ir.Block, rest map[*ir.Block]*ir.Block) {
+func (l *procLowering) detach(p *ir.Proc, t *ir.Block, rest map[*ir.Block]*ir.Block) {
 	n, notes := leadingAssumes(t)
 	// The label stays with the part that loops come back to.
 	r := &ir.Block{Label: t.Label, Pos: t.Pos, Instrs: slices.Concat(notes, t.Instrs[n:]), Succs: t.Succs}
@@ -90,7 +89,7 @@ func (l *lowering) detach(p *ir.Proc, t *ir.Block, rest map[*ir.Block]*ir.Block)
 }
 
 // exclude adds a choice to b when two of its guards may hold together.
-func (l *lowering) exclude(b *ir.Block) {
+func (l *procLowering) exclude(b *ir.Block) {
 	c := l.ctx
 	overlap := false
 	for i := range b.Succs {
@@ -118,16 +117,14 @@ func (l *lowering) exclude(b *ir.Block) {
 
 // readAsserts makes assumptions of the assertions under AssertsAssume. It comes
 // after guards: an assertion never chooses a branch.
-func (l *lowering) readAsserts() {
+func (l *procLowering) readAsserts() {
 	if l.opts.Asserts != AssertsAssume {
 		return
 	}
-	for _, name := range l.order {
-		for _, b := range l.out.Procs[name].Blocks {
-			for i, in := range b.Instrs {
-				if a, ok := in.(*ir.Assert); ok {
-					b.Instrs[i] = &ir.Assume{At: a.At, Cond: a.Cond}
-				}
+	for _, b := range l.proc.Blocks {
+		for i, in := range b.Instrs {
+			if a, ok := in.(*ir.Assert); ok {
+				b.Instrs[i] = &ir.Assume{At: a.At, Cond: a.Cond}
 			}
 		}
 	}

@@ -1,15 +1,11 @@
 package translate
 
 import (
-	"math/bits"
 	"slices"
 
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
-
-// varSet is a set of the variables of one procedure.
-type varSet []uint64
 
 // varIndex numbers the variables of one procedure.
 type varIndex struct {
@@ -72,50 +68,41 @@ func freeVars(t *smtlib.Term) []*smtlib.Term {
 	return slices.DeleteFunc(vs, func(v *smtlib.Term) bool { return bound[v] })
 }
 
-func (ix *varIndex) newSet() varSet { return make(varSet, (len(ix.vars)+63)/64) }
+func (ix *varIndex) newSet() bitset { return newBitset(len(ix.vars)) }
 
-func (ix *varIndex) has(s varSet, v *smtlib.Term) bool {
-	n := ix.num[v]
-	return s[n/64]&(1<<(n%64)) != 0
-}
+func (ix *varIndex) has(s bitset, v *smtlib.Term) bool { return s.has(ix.num[v]) }
 
-func (ix *varIndex) insert(s varSet, vs ...*smtlib.Term) {
+func (ix *varIndex) insert(s bitset, vs ...*smtlib.Term) {
 	for _, v := range vs {
-		n := ix.num[v]
-		s[n/64] |= 1 << (n % 64)
+		s.insert(ix.num[v])
 	}
 }
 
-func (ix *varIndex) remove(s varSet, vs ...*smtlib.Term) {
+func (ix *varIndex) remove(s bitset, vs ...*smtlib.Term) {
 	for _, v := range vs {
-		n := ix.num[v]
-		s[n/64] &^= 1 << (n % 64)
+		s.remove(ix.num[v])
 	}
-}
-
-func (s varSet) union(t varSet) (changed bool) {
-	for i, w := range t {
-		if s[i]|w != s[i] {
-			s[i] |= w
-			changed = true
-		}
-	}
-	return changed
-}
-
-func (s varSet) len() int {
-	n := 0
-	for _, w := range s {
-		n += bits.OnesCount64(w)
-	}
-	return n
 }
 
 // liveAtEntry are the variables of one procedure that may be read before they
 // are set; the graph may be cyclic.
 func liveAtEntry(p *ir.Proc) map[*smtlib.Term]bool {
+	return liveness(p, false)[p.Blocks[0]]
+}
+
+// neededAt are the variables whose values at the start of each block some run
+// may need for an outcome: what is computed and not used needs nothing. The
+// graph may be cyclic.
+func neededAt(p *ir.Proc) map[*ir.Block]map[*smtlib.Term]bool {
+	return liveness(p, true)
+}
+
+// liveness finds the variables that may be read from the start of each block on
+// before they are set; with faint set, assignments read nothing unless what they
+// set is live.
+func liveness(p *ir.Proc, faint bool) map[*ir.Block]map[*smtlib.Term]bool {
 	ix := indexVars(p)
-	in := map[*ir.Block]varSet{}
+	in := map[*ir.Block]bitset{}
 	for _, b := range p.Blocks {
 		in[b] = ix.newSet()
 	}
@@ -131,27 +118,48 @@ func liveAtEntry(p *ir.Proc) map[*smtlib.Term]bool {
 				ix.insert(live, ix.freeVars(e.Cond)...)
 			}
 			for _, instr := range slices.Backward(b.Instrs) {
-				ix.remove(live, defs(instr)...)
-				if isDeadEnd(instr) {
-					live = ix.newSet()
-				}
-				for _, t := range uses(instr) {
-					ix.insert(live, ix.freeVars(t)...)
-				}
-				if h, ok := instr.(*ir.Havoc); ok { // where clauses read the new values
-					ix.remove(live, h.Vars...)
-				}
+				ix.before(live, instr, faint)
 			}
 			changed = in[b].union(live) || changed
 		}
 	}
-	out := map[*smtlib.Term]bool{}
-	for _, v := range ix.vars {
-		if ix.has(in[p.Blocks[0]], v) {
-			out[v] = true
+	out := map[*ir.Block]map[*smtlib.Term]bool{}
+	for _, b := range p.Blocks {
+		out[b] = map[*smtlib.Term]bool{}
+		for _, v := range ix.vars {
+			if ix.has(in[b], v) {
+				out[b][v] = true
+			}
 		}
 	}
 	return out
+}
+
+// before turns what is live behind an instruction into what is live before it.
+func (ix *varIndex) before(live bitset, instr ir.Instr, faint bool) {
+	if a, ok := instr.(*ir.Assign); ok && faint {
+		var exprs []*smtlib.Term
+		for i, v := range a.Vars {
+			if ix.has(live, v) {
+				exprs = append(exprs, a.Exprs[i])
+			}
+		}
+		ix.remove(live, a.Vars...)
+		for _, t := range exprs {
+			ix.insert(live, ix.freeVars(t)...)
+		}
+		return
+	}
+	ix.remove(live, defs(instr)...)
+	if isDeadEnd(instr) {
+		clear(live)
+	}
+	for _, t := range uses(instr) {
+		ix.insert(live, ix.freeVars(t)...)
+	}
+	if h, ok := instr.(*ir.Havoc); ok { // where clauses read the new values
+		ix.remove(live, h.Vars...)
+	}
 }
 
 // isDeadEnd reports whether no run gets behind an instruction.
@@ -161,7 +169,7 @@ func isDeadEnd(in ir.Instr) bool {
 }
 
 // dropUnreachable removes the blocks that no path from the entry reaches.
-func (l *lowering) dropUnreachable(p *ir.Proc) {
+func (l *procLowering) dropUnreachable(p *ir.Proc) {
 	seen := map[*ir.Block]bool{}
 	work := []*ir.Block{p.Blocks[0]}
 	for len(work) > 0 {
@@ -184,43 +192,41 @@ func (l *lowering) dropUnreachable(p *ir.Proc) {
 	p.Blocks = slices.DeleteFunc(p.Blocks, func(b *ir.Block) bool { return !seen[b] })
 }
 
-// pruning finds, over the whole call graph at once, which inputs can matter
-// and which outputs of loops are read.
+// pruning finds, over a procedure and its loops at once, which inputs of the loops
+// can matter and which of their outputs are read.
 type pruning struct {
-	l       *lowering
-	ix      map[string]*varIndex
-	liveIn  map[string]varSet
-	needOut map[string]varSet
+	l       *procLowering
+	ix      map[*ir.Proc]*varIndex
+	liveIn  map[*ir.Proc]bitset
+	needOut map[*ir.Proc]bitset
 }
 
-// prune drops inputs that cannot influence anything (globals that a procedure
-// always sets first), outputs of loops that are not read after them, and
-// assignments nobody reads. Notes keep what traces are to know of these.
-func (l *lowering) prune() {
-	p := &pruning{l: l, ix: map[string]*varIndex{}, liveIn: map[string]varSet{}, needOut: map[string]varSet{}}
-	for name, proc := range l.out.Procs {
+// prune drops inputs of loops that cannot influence anything, outputs of loops
+// that are not read after them, and assignments nobody reads. Notes keep what
+// traces are to know of these.
+func (l *procLowering) prune() {
+	p := &pruning{l: l, ix: map[*ir.Proc]*varIndex{}, liveIn: map[*ir.Proc]bitset{}, needOut: map[*ir.Proc]bitset{}}
+	procs := append([]*ir.Proc{l.proc}, l.loops...)
+	for _, proc := range procs {
 		ix := indexVars(proc)
-		p.ix[name], p.liveIn[name], p.needOut[name] = ix, ix.newSet(), ix.newSet()
-		ix.insert(p.liveIn[name], proc.Inputs[:proc.Formals]...)
-		if proc.Kind == ir.Procedure {
-			ix.insert(p.needOut[name], proc.Outputs...)
-		}
+		p.ix[proc], p.liveIn[proc], p.needOut[proc] = ix, ix.newSet(), ix.newSet()
 	}
+	p.ix[l.proc].insert(p.needOut[l.proc], l.proc.Outputs...)
 	for changed := true; changed; {
 		changed = false
-		for _, name := range slices.Backward(l.out.Order) {
-			changed = p.sweep(l.out.Procs[name], false) || changed
+		for _, proc := range slices.Backward(procs) {
+			changed = p.sweep(proc, false) || changed
 		}
 	}
-	for _, proc := range l.out.Procs {
+	for _, proc := range procs {
 		p.sweep(proc, true)
 	}
-	for _, proc := range l.out.Procs {
+	for _, proc := range procs {
 		for _, b := range proc.Blocks {
 			var out []ir.Instr
 			for _, in := range b.Instrs {
 				out = append(out, in)
-				if c, ok := in.(*ir.Call); ok {
+				if c, ok := in.(*ir.Call); ok && l.loop(c.Proc) != nil {
 					if lost := p.shrinkCall(c); len(lost) > 0 {
 						out = append(out, &ir.Note{At: c.At, Vars: lost})
 					}
@@ -229,22 +235,22 @@ func (l *lowering) prune() {
 			b.Instrs = out
 		}
 	}
-	for name, proc := range l.out.Procs {
-		ix := p.ix[name]
-		proc.Inputs = slices.DeleteFunc(proc.Inputs, func(v *smtlib.Term) bool { return !ix.has(p.liveIn[name], v) })
-		proc.Outputs = slices.DeleteFunc(proc.Outputs, func(v *smtlib.Term) bool { return !ix.has(p.needOut[name], v) })
+	for _, loop := range l.loops {
+		ix := p.ix[loop]
+		loop.Inputs = slices.DeleteFunc(loop.Inputs, func(v *smtlib.Term) bool { return !ix.has(p.liveIn[loop], v) })
+		loop.Outputs = slices.DeleteFunc(loop.Outputs, func(v *smtlib.Term) bool { return !ix.has(p.needOut[loop], v) })
 	}
 }
 
 // sweep computes liveness backwards through proc, whose blocks are in
 // topological order. With rewrite set it removes dead assignments.
 func (p *pruning) sweep(proc *ir.Proc, rewrite bool) (changed bool) {
-	ix := p.ix[proc.Name]
-	in := map[*ir.Block]varSet{}
+	ix := p.ix[proc]
+	in := map[*ir.Block]bitset{}
 	for _, b := range slices.Backward(proc.Blocks) {
 		live := ix.newSet()
 		if len(b.Succs) == 0 {
-			live.union(p.needOut[proc.Name])
+			live.union(p.needOut[proc])
 		}
 		for _, e := range b.Succs {
 			live.union(in[e.To])
@@ -280,12 +286,12 @@ func (p *pruning) sweep(proc *ir.Proc, rewrite bool) (changed bool) {
 		}
 		in[b] = live
 	}
-	return p.liveIn[proc.Name].union(in[proc.Blocks[0]]) || changed
+	return p.liveIn[proc].union(in[proc.Blocks[0]]) || changed
 }
 
 // assign is the sweep over an assignment. With rewrite set it takes out what
 // nothing reads; dead is that part, if any.
-func (p *pruning) assign(ix *varIndex, live varSet, a *ir.Assign, rewrite bool) (keep bool, dead *ir.Note) {
+func (p *pruning) assign(ix *varIndex, live bitset, a *ir.Assign, rewrite bool) (keep bool, dead *ir.Note) {
 	var vars, exprs []*smtlib.Term
 	rest := &ir.Note{At: a.At}
 	for i, v := range a.Vars {
@@ -310,17 +316,15 @@ func (p *pruning) assign(ix *varIndex, live varSet, a *ir.Assign, rewrite bool) 
 	return len(vars) > 0, dead
 }
 
-func (p *pruning) call(ix *varIndex, live varSet, c *ir.Call) (changed bool) {
-	callee := p.l.out.Procs[c.Proc]
-	cix := p.ix[c.Proc]
-	if callee.Kind == ir.Loop {
-		size := p.needOut[c.Proc].len()
+func (p *pruning) call(ix *varIndex, live bitset, c *ir.Call) (changed bool) {
+	loop := p.l.loop(c.Proc)
+	if loop != nil {
 		for i, v := range c.Outs {
-			if v != nil && ix.has(live, v) {
-				cix.insert(p.needOut[c.Proc], callee.Outputs[i])
+			if n := p.ix[loop].num[loop.Outputs[i]]; v != nil && ix.has(live, v) && !p.needOut[loop].has(n) {
+				p.needOut[loop].insert(n)
+				changed = true
 			}
 		}
-		changed = p.needOut[c.Proc].len() > size
 	}
 	for _, v := range c.Outs {
 		if v != nil {
@@ -328,26 +332,26 @@ func (p *pruning) call(ix *varIndex, live varSet, c *ir.Call) (changed bool) {
 		}
 	}
 	for i, a := range c.Args {
-		if cix.has(p.liveIn[c.Proc], callee.Inputs[i]) {
+		if loop == nil || p.ix[loop].has(p.liveIn[loop], loop.Inputs[i]) {
 			ix.insert(live, ix.freeVars(a)...)
 		}
 	}
 	return changed
 }
 
-// shrinkCall fits a call to what is left of its callee's interface. It returns
-// the variables that the call no longer sets.
+// shrinkCall fits a call to what is left of a loop's interface. It returns the
+// variables that the call no longer sets.
 func (p *pruning) shrinkCall(c *ir.Call) (lost []*smtlib.Term) {
-	callee := p.l.out.Procs[c.Proc]
-	ix := p.ix[c.Proc]
+	loop := p.l.loop(c.Proc)
+	ix := p.ix[loop]
 	var args, outs []*smtlib.Term
-	for i, v := range callee.Inputs {
-		if ix.has(p.liveIn[c.Proc], v) {
+	for i, v := range loop.Inputs {
+		if ix.has(p.liveIn[loop], v) {
 			args = append(args, c.Args[i])
 		}
 	}
-	for i, v := range callee.Outputs {
-		if ix.has(p.needOut[c.Proc], v) {
+	for i, v := range loop.Outputs {
+		if ix.has(p.needOut[loop], v) {
 			outs = append(outs, c.Outs[i])
 		} else if c.Outs[i] != nil {
 			lost = append(lost, c.Outs[i])

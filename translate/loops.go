@@ -3,8 +3,11 @@ package translate
 import (
 	"cmp"
 	"fmt"
+	"math/big"
 	"slices"
+	"strings"
 
+	"semdiff/internal/source"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
@@ -13,17 +16,16 @@ import (
 const maxBlocks = 200_000
 
 // extractLoops turns every loop into a tail-recursive procedure, outer loops
-// first: its inputs and outputs are the variables that its blocks name, its
-// body ends by calling itself or by leaving through an exit. A loop that is
+// first: its inputs are the variables that it needs, its outputs those that it
+// sets and that are needed behind it, its body ends by calling itself or by
+// leaving through an exit. A loop that is
 // entered in several places (irreducible flow) is first split: the part that
 // the other entries reach is copied until one entry is left.
-func (l *lowering) extractLoops() {
-	for _, name := range l.order {
-		l.extractFrom(l.out.Procs[name], name)
-	}
+func (l *procLowering) extractLoops() {
+	l.extractFrom(l.proc)
 }
 
-func (l *lowering) extractFrom(p *ir.Proc, root string) {
+func (l *procLowering) extractFrom(p *ir.Proc) {
 	l.dropUnreachable(p)
 	p.Blocks = flowOrder(p) // the order in the source is of no importance
 	if len(predecessors(p)[p.Blocks[0]]) > 0 {
@@ -42,7 +44,7 @@ func (l *lowering) extractFrom(p *ir.Proc, root string) {
 				l.split(p, s, entries[0])
 				break // the copies may hold cycles of their own
 			}
-			l.extractLoop(p, s, entries[0], root, order)
+			l.extractLoop(p, s, entries[0], order)
 		}
 		if len(p.Blocks) > maxBlocks {
 			l.diags.Addf(p.Pos, "control flow of %s is too irreducible to split", p.Name)
@@ -117,7 +119,7 @@ func entriesOf(p *ir.Proc, s map[*ir.Block]bool) []*ir.Block {
 }
 
 // split copies s without its header and lets the other entries reach the copy.
-func (l *lowering) split(p *ir.Proc, s map[*ir.Block]bool, header *ir.Block) {
+func (l *procLowering) split(p *ir.Proc, s map[*ir.Block]bool, header *ir.Block) {
 	twin := map[*ir.Block]*ir.Block{}
 	var copies []*ir.Block
 	for _, b := range p.Blocks {
@@ -167,9 +169,9 @@ func copyInstrs(ins []ir.Instr) []ir.Instr {
 }
 
 // extractLoop replaces the loop s with the given header by a call.
-func (l *lowering) extractLoop(p *ir.Proc, s map[*ir.Block]bool, header *ir.Block, root string, order map[*smtlib.Term]int) {
+func (l *procLowering) extractLoop(p *ir.Proc, s map[*ir.Block]bool, header *ir.Block, order map[*smtlib.Term]int) {
 	c := l.ctx
-	loop := &ir.Proc{Name: l.loopName(root, header.Label), Kind: ir.Loop, Parent: p.Name, Pos: header.Pos}
+	loop := &ir.Proc{Name: l.loopName(header.Label), Kind: ir.Loop, Parent: p.Name, Pos: header.Pos}
 	loop.Blocks = []*ir.Block{header}
 	var rest []*ir.Block
 	for _, b := range p.Blocks {
@@ -181,20 +183,21 @@ func (l *lowering) extractLoop(p *ir.Proc, s map[*ir.Block]bool, header *ir.Bloc
 			rest = append(rest, b)
 		}
 	}
-	loop.Inputs, loop.Outputs = loopVars(loop, order)
 	targets := l.exitsOf(header, s)
+	needed := neededAt(p)
+	var lost []*smtlib.Term
+	loop.Inputs, loop.Outputs, lost = loopVars(loop, order, needed, targets)
 	exit := ir.ExitVar(c)
 	if len(targets) > 1 {
 		loop.Outputs = append(loop.Outputs, exit)
 	}
 	again := &ir.Block{Label: "again", Pos: header.Pos,
-		Instrs: []ir.Instr{&ir.Call{At: ir.At{Pos: header.Pos}, Proc: loop.Name, Args: loop.Inputs, Outs: loop.Outputs}}}
+		Instrs: callLoop(loop, lost)}
 	leave := make([]*ir.Block, len(targets))
 	for k, t := range targets {
 		leave[k] = &ir.Block{Label: "leave" + t.Label, Pos: t.Pos}
 		if len(targets) > 1 {
-			leave[k].Instrs = []ir.Instr{&ir.Assign{At: ir.At{Pos: t.Pos},
-				Vars: []*smtlib.Term{exit}, Exprs: []*smtlib.Term{c.IntVal(int64(k))}}}
+			leave[k].Instrs = l.leaving(loop, needed[header], needed[t], k, t.Pos)
 		}
 	}
 	for _, b := range loop.Blocks {
@@ -209,7 +212,7 @@ func (l *lowering) extractLoop(p *ir.Proc, s map[*ir.Block]bool, header *ir.Bloc
 	loop.Blocks = append(append(loop.Blocks, again), leave...)
 
 	call := &ir.Block{Label: header.Label, Pos: header.Pos,
-		Instrs: []ir.Instr{&ir.Call{At: ir.At{Pos: header.Pos}, Proc: loop.Name, Args: loop.Inputs, Outs: loop.Outputs}}}
+		Instrs: callLoop(loop, lost)}
 	if len(targets) == 0 { // the call never returns
 		call.Instrs = append(call.Instrs, &ir.Assume{At: ir.At{Pos: header.Pos}, Cond: c.False})
 	}
@@ -230,20 +233,16 @@ func (l *lowering) extractLoop(p *ir.Proc, s map[*ir.Block]bool, header *ir.Bloc
 		}
 	}
 	p.Blocks = append(rest, call)
-	l.out.Procs[loop.Name] = loop
-	at := slices.Index(l.out.Order, root) + 1
-	for at < len(l.out.Order) && l.out.Procs[l.out.Order[at]].Kind == ir.Loop {
-		at++
-	}
-	l.out.Order = slices.Insert(l.out.Order, at, loop.Name)
-	l.extractFrom(loop, root)
+	l.loops = append(l.loops, loop)
+	l.named[loop.Name] = loop
+	l.extractFrom(loop)
 }
 
 // exitsOf are the blocks outside of the loop s that its blocks lead to. Their
 // order is that of a depth-first search which takes edges in the order of their
 // guards, as text without names: two versions number exits alike though branches
 // changed places and variables their names.
-func (l *lowering) exitsOf(header *ir.Block, s map[*ir.Block]bool) []*ir.Block {
+func (l *procLowering) exitsOf(header *ir.Block, s map[*ir.Block]bool) []*ir.Block {
 	var exits []*ir.Block
 	seen := map[*ir.Block]bool{}
 	var visit func(b *ir.Block)
@@ -266,7 +265,7 @@ func (l *lowering) exitsOf(header *ir.Block, s map[*ir.Block]bool) []*ir.Block {
 
 // byGuard sorts edges by the text of their guards with one name for all
 // variables of a sort.
-func (l *lowering) byGuard(edges []ir.Edge) []ir.Edge {
+func (l *procLowering) byGuard(edges []ir.Edge) []ir.Edge {
 	if len(edges) < 2 {
 		return edges
 	}
@@ -281,14 +280,34 @@ func (l *lowering) byGuard(edges []ir.Edge) []ir.Edge {
 	return slices.SortedStableFunc(slices.Values(edges), func(x, y ir.Edge) int { return cmp.Compare(text[x.Cond], text[y.Cond]) })
 }
 
-// loopName is SymDiff's name for a loop: procedure, "_loop_", header label.
-func (l *lowering) loopName(root, label string) string {
-	name := root + "_loop_" + label
-	for n := 2; l.out.Procs[name] != nil || l.info.Procs[name] != nil; n++ {
-		name = fmt.Sprintf("%s_loop_%s!%d", root, label, n)
+// loopName is SymDiff's name for a loop: procedure, "_loop_", header label. It
+// does not depend on what other procedures have been lowered.
+func (l *procLowering) loopName(label string) string {
+	infix := "_loop_"
+	if l.insideLoopName() {
+		infix = "!loop_" // no Boogie name holds a !
+	}
+	name := l.proc.Name + infix + label
+	for n := 2; l.loop(name) != nil || l.info.Procs[name] != nil; n++ {
+		name = fmt.Sprintf("%s%s%s!%d", l.proc.Name, infix, label, n)
 	}
 	return name
 }
+
+// insideLoopName reports whether the procedure is called what a loop of another
+// one may be called, up to the end of the label.
+func (l *procLowering) insideLoopName() bool {
+	name := l.proc.Name
+	for i := range name {
+		if strings.HasPrefix(name[i:], "_loop_") && l.sigs[name[:i]] != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// loop is the loop of that name found so far, nil when there is none.
+func (l *procLowering) loop(name string) *ir.Proc { return l.named[name] }
 
 // definitionOrder numbers the variables of a procedure: inputs, outputs, then
 // those that it sets, in order. No name matters, nor how a term is written.
@@ -311,11 +330,11 @@ func definitionOrder(p *ir.Proc) map[*smtlib.Term]int {
 	return order
 }
 
-// loopVars are the variables that the blocks of a loop name, in the given order,
-// and those of them that it sets.
-func loopVars(loop *ir.Proc, order map[*smtlib.Term]int) (all, set []*smtlib.Term) {
-	all = indexVars(&ir.Proc{Blocks: loop.Blocks}).vars
-	slices.SortStableFunc(all, func(x, y *smtlib.Term) int { return cmp.Compare(order[x], order[y]) })
+// loopVars are the variables that a loop takes, those that it gives back, and
+// those that it sets and does not give back, each in the given order.
+func loopVars(loop *ir.Proc, order map[*smtlib.Term]int, needed map[*ir.Block]map[*smtlib.Term]bool, targets []*ir.Block) (inputs, outputs, lost []*smtlib.Term) {
+	vars := indexVars(&ir.Proc{Blocks: loop.Blocks}).vars
+	slices.SortStableFunc(vars, func(x, y *smtlib.Term) int { return cmp.Compare(order[x], order[y]) })
 	isSet := map[*smtlib.Term]bool{}
 	for _, b := range loop.Blocks {
 		for _, in := range b.Instrs {
@@ -324,17 +343,70 @@ func loopVars(loop *ir.Proc, order map[*smtlib.Term]int) (all, set []*smtlib.Ter
 			}
 		}
 	}
-	for _, v := range all {
-		if isSet[v] {
-			set = append(set, v)
+	for _, v := range vars {
+		if needed[loop.Blocks[0]][v] {
+			inputs = append(inputs, v)
+		}
+		switch {
+		case !isSet[v]:
+		case slices.ContainsFunc(targets, func(t *ir.Block) bool { return needed[t][v] }):
+			outputs = append(outputs, v)
+		default:
+			lost = append(lost, v)
 		}
 	}
-	return all, set
+	return inputs, outputs, lost
 }
 
-// sortBlocks puts the blocks of every procedure into topological order.
-func (l *lowering) sortBlocks() {
-	for _, p := range l.out.Procs {
+// callLoop calls a loop that sets the variables lost too.
+func callLoop(loop *ir.Proc, lost []*smtlib.Term) []ir.Instr {
+	at := ir.At{Pos: loop.Pos}
+	out := []ir.Instr{&ir.Call{At: at, Proc: loop.Name, Args: loop.Inputs, Outs: loop.Outputs}}
+	if len(lost) > 0 {
+		out = append(out, &ir.Note{At: at, Vars: lost})
+	}
+	return out
+}
+
+// leaving sets the number of an exit. An output that is not needed behind this
+// exit and may not be set yet gets a value that does not matter.
+func (l *procLowering) leaving(loop *ir.Proc, atHead, behind map[*smtlib.Term]bool, exit int, pos source.Pos) []ir.Instr {
+	a := &ir.Assign{At: ir.At{Pos: pos}}
+	var lost []*smtlib.Term
+	for _, v := range loop.Outputs {
+		switch {
+		case v == ir.ExitVar(l.ctx):
+			a.Vars, a.Exprs = append(a.Vars, v), append(a.Exprs, l.ctx.IntVal(int64(exit)))
+		case !behind[v] && !atHead[v]:
+			a.Vars, a.Exprs = append(a.Vars, v), append(a.Exprs, l.someValue(v.Sort()))
+			lost = append(lost, v)
+		}
+	}
+	if len(lost) == 0 {
+		return []ir.Instr{a}
+	}
+	a.Pos = source.Pos{} // nowhere does the source set them
+	return []ir.Instr{a, &ir.Note{At: ir.At{Pos: pos}, Vars: lost}}
+}
+
+// someValue is a value of a sort.
+func (l *procLowering) someValue(s *smtlib.Sort) *smtlib.Term {
+	switch s.Kind {
+	case smtlib.BoolKind:
+		return l.ctx.False
+	case smtlib.IntKind, smtlib.RealKind:
+		return l.ctx.Numeral(new(big.Rat), s)
+	case smtlib.BVKind:
+		return l.ctx.BVVal(new(big.Int), s.Width)
+	case smtlib.ArrayKind:
+		return l.ctx.ConstArray(s, l.someValue(s.Elem))
+	}
+	return l.ctx.App(ir.TapeFunc(l.ctx, s), l.ctx.IntVal(0))
+}
+
+// sortBlocks puts the blocks of the procedure and its loops into topological order.
+func (l *procLowering) sortBlocks() {
+	for _, p := range append([]*ir.Proc{l.proc}, l.loops...) {
 		p.Blocks = flowOrder(p)
 	}
 }

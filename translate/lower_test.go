@@ -11,10 +11,9 @@ import (
 	"semdiff/boogie/types"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
-	"semdiff/translate/mono"
 )
 
-// lowerText lowers a program with the checks that hold after every pass.
+// lowerText lowers a program given as text.
 func lowerText(t testing.TB, file string, src []byte, opts Options) (*ir.Program, error) {
 	t.Helper()
 	prog, err := boogie.Parse(file, src)
@@ -25,23 +24,25 @@ func lowerText(t testing.TB, file string, src []byte, opts Options) (*ir.Program
 	if err := problems.Err(); err != nil {
 		t.Fatalf("%v\n%s", err, src)
 	}
-	versions, err := mono.Instantiate(mono.Version{Prog: prog, Info: info})
+	return lowerChecked(t, smtlib.NewContext(), Source{Prog: prog, Info: info}, opts)
+}
+
+// lowerChecked lowers a program with the checks that hold after every pass.
+func lowerChecked(t testing.TB, c *smtlib.Context, src Source, opts Options) (*ir.Program, error) {
+	t.Helper()
+	ls, err := lowerAll(c, []Source{src}, opts)
 	if err != nil {
 		return nil, err
 	}
-	l := newLowering(smtlib.NewContext(), versions[0], opts)
-	p, err := l.lower(func(pass string) {
-		if err := l.out.CheckSorts(); err != nil {
-			t.Errorf("after pass %s: %v", pass, err)
-		}
-	})
-	if err != nil {
-		return nil, err
+	l := ls[0]
+	l.out.Lower = func(p *ir.Proc) (*ir.Body, error) {
+		return l.body(p, func(pl *procLowering, pass string) {
+			if err := l.out.CheckSorts(append([]*ir.Proc{pl.proc}, pl.loops...)...); err != nil {
+				t.Errorf("after pass %s: %v", pass, err)
+			}
+		})
 	}
-	if err := p.Check(); err != nil {
-		t.Error(err)
-	}
-	return p, nil
+	return l.out, l.load(l.order)
 }
 
 // TestSMACKSamples lowers what SMACK printed for the sample programs.

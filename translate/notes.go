@@ -154,8 +154,8 @@ func (b *builder) noteRecord(s *boogie.CallStmt, args []*smtlib.Term) {
 
 // detachNotes is the last pass: it puts notes beside the instructions, where no
 // analysis sees them.
-func (l *lowering) detachNotes() {
-	for _, p := range l.out.Procs {
+func (l *procLowering) detachNotes() {
+	for _, p := range append([]*ir.Proc{l.proc}, l.loops...) {
 		for _, b := range p.Blocks {
 			b.DetachNotes()
 		}

@@ -12,19 +12,21 @@ import (
 func notesOf(p *ir.Program) []string {
 	var out []string
 	for _, name := range p.Order {
-		for _, b := range p.Procs[name].Blocks {
-			for _, n := range b.Notes {
-				s := n.Pos.String()
-				if n.Name != "" {
-					s += " " + n.Name + " is"
+		for _, q := range append([]*ir.Proc{p.Procs[name]}, p.Procs[name].Loops...) {
+			for _, b := range q.Blocks {
+				for _, n := range b.Notes {
+					s := n.Pos.String()
+					if n.Name != "" {
+						s += " " + n.Name + " is"
+					}
+					for _, v := range n.Vars {
+						s += " " + v.Name()
+					}
+					for _, e := range n.Exprs {
+						s += " " + e.String()
+					}
+					out = append(out, s)
 				}
-				for _, v := range n.Vars {
-					s += " " + v.Name()
-				}
-				for _, e := range n.Exprs {
-					s += " " + e.String()
-				}
-				out = append(out, s)
 			}
 		}
 	}

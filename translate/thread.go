@@ -11,42 +11,29 @@ import (
 )
 
 // thread makes globals and the input tape explicit: they become inputs and
-// outputs of the procedures and arguments and results of the calls. A havoc
+// outputs of the procedure and arguments and results of the calls. A havoc
 // becomes a read of the tape, a call of a procedure without a body a read of
 // the tape or a function of its inputs.
-func (l *lowering) thread() {
-	assumed := map[string]bool{}
-	for _, name := range l.order {
-		p, e := l.out.Procs[name], l.effects[name]
-		p.Inputs = append(p.Inputs, globalsOf(e.reads)...)
-		p.Outputs = append(p.Outputs, globalsOf(e.writes)...)
-		if e.tape {
-			p.Inputs = append(p.Inputs, ir.TapeVar(l.ctx))
-			p.Outputs = append(p.Outputs, ir.TapeVar(l.ctx))
-		}
-		for _, b := range p.Blocks {
-			var out []ir.Instr
-			for _, in := range b.Instrs {
-				switch in := in.(type) {
-				case *ir.Havoc:
-					out = l.havocFromTape(out, in)
-				case *ir.Call:
-					if callee := l.info.Procs[in.Proc]; callee.Body == nil {
-						out = l.callExternal(out, in, callee, assumed)
-					} else {
-						out = append(out, l.threadCall(in))
-					}
-				default:
-					out = append(out, in)
+func (l *procLowering) thread() {
+	l.proc.Inputs, l.proc.Outputs = l.declared.Inputs, l.declared.Outputs
+	for _, b := range l.proc.Blocks {
+		var out []ir.Instr
+		for _, in := range b.Instrs {
+			switch in := in.(type) {
+			case *ir.Havoc:
+				out = l.havocFromTape(out, in)
+			case *ir.Call:
+				if callee := l.info.Procs[in.Proc]; callee.Body == nil {
+					out = l.callExternal(out, in, callee)
+				} else {
+					out = append(out, l.threadCall(in))
 				}
+			default:
+				out = append(out, in)
 			}
-			b.Instrs = out
 		}
+		b.Instrs = out
 	}
-	for name := range assumed {
-		l.out.Externals = append(l.out.Externals, name)
-	}
-	slices.Sort(l.out.Externals)
 }
 
 func (l *lowering) havocFromTape(out []ir.Instr, h *ir.Havoc) []ir.Instr {
@@ -74,26 +61,28 @@ func (l *lowering) readTape(at ir.At, vars []*smtlib.Term) ir.Instr {
 }
 
 func (l *lowering) threadCall(c *ir.Call) ir.Instr {
-	e := l.effects[c.Proc]
-	args := append(slices.Clone(c.Args), globalsOf(e.reads)...)
+	sig := l.sigs[c.Proc]
+	args := append(slices.Clone(c.Args), l.globalVars(sig.inputs)...)
 	outs := slices.Clone(c.Outs)
-	for _, g := range globalsOf(e.writes) {
+	for _, g := range l.globalVars(sig.writes) {
 		if slices.Contains(c.Outs, g) { // call g := p() sets g after p did
 			g = nil
 		}
 		outs = append(outs, g)
 	}
-	if e.tape {
+	if sig.tapeIn {
 		args = append(args, ir.TapeVar(l.ctx))
+	}
+	if sig.tape {
 		outs = append(outs, ir.TapeVar(l.ctx))
 	}
 	return &ir.Call{At: c.At, Proc: c.Proc, Args: args, Outs: outs}
 }
 
-func (l *lowering) callExternal(out []ir.Instr, c *ir.Call, p *types.Proc, assumed map[string]bool) []ir.Instr {
-	e := l.effects[c.Proc]
+func (l *lowering) callExternal(out []ir.Instr, c *ir.Call, p *types.Proc) []ir.Instr {
+	e := l.external(p)
 	vars := slices.Clone(c.Outs)
-	for _, g := range globalsOf(e.writes) {
+	for _, g := range l.globalVars(e.writes) {
 		if !slices.Contains(c.Outs, g) {
 			vars = append(vars, g)
 		}
@@ -104,10 +93,9 @@ func (l *lowering) callExternal(out []ir.Instr, c *ir.Call, p *types.Proc, assum
 	if e.tape {
 		return append(out, l.readTape(c.At, vars))
 	}
-	assumed[c.Proc] = true
 	// The globals it reads are part of the function's name: with others it is
 	// another function.
-	reads := globalsOf(e.reads)
+	reads := l.globalVars(e.reads)
 	args := append(slices.Clone(c.Args), reads...)
 	sorts := make([]*smtlib.Sort, len(args))
 	for i, a := range args {
@@ -136,34 +124,79 @@ func (l *lowering) callExternal(out []ir.Instr, c *ir.Call, p *types.Proc, assum
 
 // uninitialised havocs, at entry, the locals and results that may be read
 // before they are set, and assumes their where clauses.
-func (l *lowering) uninitialised() {
-	for _, name := range l.order {
-		p := l.out.Procs[name]
-		l.dropUnreachable(p)
-		live := liveAtEntry(p)
-		proc := l.info.Procs[name]
-		h := &ir.Havoc{At: ir.At{Pos: p.Pos}}
-		for changed := true; changed; { // a where clause may read further variables
-			changed = false
-			for _, o := range slices.Concat(proc.Outs, proc.Locals) {
-				v, used := l.vars[o]
-				if !used || !live[v] || slices.Contains(h.Vars, v) {
-					continue
-				}
-				changed = true
-				h.Vars = append(h.Vars, v)
-				if w := l.where(proc, o); w != nil {
-					h.Where = append(h.Where, w)
-					for _, x := range freeVars(w) {
-						live[x] = true
-					}
+func (l *procLowering) uninitialised() {
+	p := l.proc
+	l.dropUnreachable(p)
+	live := liveAtEntry(p)
+	proc := l.info.Procs[p.Name]
+	h := &ir.Havoc{At: ir.At{Pos: p.Pos}}
+	for changed := true; changed; { // a where clause may read further variables
+		changed = false
+		for _, o := range slices.Concat(proc.Outs, proc.Locals) {
+			v, used := l.vars[o]
+			if !used || !live[v] || slices.Contains(h.Vars, v) {
+				continue
+			}
+			changed = true
+			h.Vars = append(h.Vars, v)
+			if w := l.where(proc, o); w != nil {
+				h.Where = append(h.Where, w)
+				for _, x := range freeVars(w) {
+					live[x] = true
 				}
 			}
 		}
-		if len(h.Vars) > 0 {
-			entry := &ir.Block{Label: "init", Pos: p.Pos,
-				Instrs: []ir.Instr{h}, Succs: []ir.Edge{{Cond: l.ctx.True, To: p.Blocks[0]}}}
-			p.Blocks = append([]*ir.Block{entry}, p.Blocks...)
+	}
+	if len(h.Vars) > 0 {
+		entry := &ir.Block{Label: "init", Pos: p.Pos,
+			Instrs: []ir.Instr{h}, Succs: []ir.Edge{{Cond: l.ctx.True, To: p.Blocks[0]}}}
+		p.Blocks = append([]*ir.Block{entry}, p.Blocks...)
+	}
+}
+
+// globalWheres assumes at entry the where clauses of the globals that the
+// procedure or its callees read or change, and of those that these clauses read.
+func (l *procLowering) globalWheres() {
+	var assumes []ir.Instr
+	for _, g := range l.info.Globals {
+		if i, known := l.place[g]; known && g.Where != nil && l.sig.reads.has(i) {
+			if w := l.cond(g.Where, scope{}); !w.IsTrue() {
+				assumes = append(assumes, &ir.Assume{At: ir.At{Pos: g.Decl.Position()}, Cond: w})
+			}
 		}
 	}
+	entry := l.proc.Blocks[0]
+	entry.Instrs = append(assumes, entry.Instrs...)
+}
+
+// uses are the terms that an instruction evaluates.
+func uses(in ir.Instr) []*smtlib.Term {
+	switch in := in.(type) {
+	case *ir.Assign:
+		return in.Exprs
+	case *ir.Assume:
+		return []*smtlib.Term{in.Cond}
+	case *ir.Assert:
+		return []*smtlib.Term{in.Cond}
+	case *ir.Call:
+		return in.Args
+	case *ir.Havoc:
+		return in.Where
+	case *ir.Note: // what only traces read is no use
+		return nil
+	}
+	panic("translate: unexpected instruction")
+}
+
+// defs are the variables that an instruction sets.
+func defs(in ir.Instr) []*smtlib.Term {
+	switch in := in.(type) {
+	case *ir.Assign:
+		return in.Vars
+	case *ir.Call:
+		return slices.DeleteFunc(slices.Clone(in.Outs), func(v *smtlib.Term) bool { return v == nil })
+	case *ir.Havoc:
+		return in.Vars
+	}
+	return nil
 }

@@ -1,18 +1,26 @@
 // Package translate lowers a resolved Boogie program to the IR (package ir).
 //
 // Polymorphism goes first: both versions become monomorphic together (package
-// mono). Lowering is a table of passes, one per file, each from one documented form
-// of the program to the next:
+// mono). Then what holds for all procedures is found, without a term for any
+// statement:
+//
+//	functions  axioms and the functions that they define or that recur
+//	flow       what a procedure's text reads, sets and calls, in which order
+//	signature  globals and the input tape that a procedure takes and gives back
+//	same       which procedures have the same text and meaning in both versions
+//
+// The body of a procedure is lowered when it is asked for, on its own, by a table
+// of passes, one per file, each from one documented form to the next:
 //
 //	cfg       statements to basic blocks; specifications to assumes and asserts
 //	guards    goto to exclusive guarded edges; overlapping ones choose by havoc
 //	asserts   assertions to assumptions, where the options say so
 //	locals    variables that may be read before they are set are havocked
-//	effects   which globals and whether the tape a procedure reads and changes
+//	wheres    where clauses of globals are assumed
 //	thread    globals and the tape as inputs and outputs; procedures without a body as functions
 //	loops     natural loops to tail-recursive procedures
 //	order     blocks in topological order
-//	liveness  inputs and outputs that no one needs are dropped
+//	liveness  what no one needs is dropped
 //	notes     what only traces read is put beside the instructions
 //
 // Semantics are Boogie's: simultaneous assignment, Euclidean div and mod,
@@ -25,6 +33,7 @@ package translate
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 
@@ -61,8 +70,9 @@ type Options struct {
 	Externals Externals // "" means ExternalsFunction
 }
 
-// lowering is the state that the passes share.
+// lowering is one version; what is in it serves all procedures.
 type lowering struct {
+	mu      sync.Mutex // held while a body is lowered
 	ctx     *smtlib.Context
 	prog    *boogie.Program
 	info    *types.Info
@@ -72,36 +82,55 @@ type lowering struct {
 	diags   source.List
 	vars    map[*types.Object]*smtlib.Term
 	defs    *smtlib.Definitions
-	globals map[*smtlib.Term]*types.Object
 	funcs   map[string]*function
-	effects map[string]*effect
+	met     []string // names of funcs, as they came
+
+	globals     map[*smtlib.Term]*types.Object
+	globalNamed map[string]*types.Object
+	byName      []*types.Object       // those of a type that has meaning
+	place       map[*types.Object]int // in byName
 
 	datatypes map[string]*smtlib.Sort
 
-	// exclusive are the blocks with two edges, of which one's condition is the
-	// negation of the other's.
-	exclusive map[*ir.Block]bool
+	order     []string // procedures with a body, in source order
+	sigs      map[string]*signature
+	externals map[string]effect
+	assumed   map[string]bool      // procedures taken for functions of their inputs
+	mentioned map[string]bool      // functions that procedures use
+	chosen    map[boogie.Stmt]bool // branches without a condition whose targets exclude each other
 
 	namesValues func() bool // see the function namesValues
+}
 
-	order []string // procedures with a body, in source order
+// procLowering is the lowering of one procedure.
+type procLowering struct {
+	*lowering
+	declared *ir.Proc // its interface
+	sig      *signature
+	proc     *ir.Proc
+	loops    []*ir.Proc
+	named    map[string]*ir.Proc // loops
+
+	// exclusive are the blocks whose edges exclude each other, whether their
+	// conditions show it or not.
+	exclusive map[*ir.Block]bool
 }
 
 // passes run in this order; needs says what form each expects.
 var passes = []struct {
 	name string
-	run  func(*lowering)
+	run  func(*procLowering)
 }{
-	{"cfg", (*lowering).cfg},              // -> cyclic blocks, Havoc, calls with declared arguments
-	{"guards", (*lowering).guards},        // -> edges exclude each other
-	{"asserts", (*lowering).readAsserts},  // -> no Assert under AssertsAssume
-	{"locals", (*lowering).uninitialised}, // -> every local is set before it is read
-	{"effects", (*lowering).findEffects},  // -> effects is filled
-	{"thread", (*lowering).thread},        // -> no Havoc, calls fit their callees
-	{"loops", (*lowering).extractLoops},   // -> acyclic
-	{"order", (*lowering).sortBlocks},     // -> topological order
-	{"liveness", (*lowering).prune},       // -> no dead inputs of loops and globals
-	{"notes", (*lowering).detachNotes},    // -> notes stand beside the instructions
+	{"cfg", (*procLowering).cfg},              // -> cyclic blocks, Havoc, calls with declared arguments
+	{"guards", (*procLowering).guards},        // -> edges exclude each other
+	{"asserts", (*procLowering).readAsserts},  // -> no Assert under AssertsAssume
+	{"locals", (*procLowering).uninitialised}, // -> every local is set before it is read
+	{"wheres", (*procLowering).globalWheres},  // -> the entry block assumes them
+	{"thread", (*procLowering).thread},        // -> no Havoc, calls fit their callees
+	{"loops", (*procLowering).extractLoops},   // -> acyclic
+	{"order", (*procLowering).sortBlocks},     // -> topological order
+	{"liveness", (*procLowering).prune},       // -> no dead inputs of loops
+	{"notes", (*procLowering).detachNotes},    // -> notes stand beside the instructions
 }
 
 // Source is one version of a program, as types.Check accepted it.
@@ -110,27 +139,41 @@ type Source struct {
 	Info *types.Info
 }
 
-// Lower lowers a program on its own. The error is a source.List naming each
-// construct that has no meaning here yet.
+// Lower lowers a program on its own, with all bodies. The error is a source.List
+// naming each construct that has no meaning here yet.
 func Lower(ctx *smtlib.Context, src Source, opts Options) (*ir.Program, error) {
-	ps, err := lowerAll(ctx, []Source{src}, opts)
+	ls, err := lowerAll(ctx, []Source{src}, opts)
 	if err != nil {
 		return nil, err
 	}
-	return ps[0], nil
+	if err := ls[0].load(ls[0].order); err != nil {
+		return nil, err
+	}
+	return ls[0].out, nil
 }
 
 // LowerPair lowers two versions into one Context, so that they share equal
-// terms. What is polymorphic has the same instances in both.
+// terms. What is polymorphic has the same instances in both. Bodies that no change
+// can affect are left for when they are asked for; what has no meaning in them is
+// no error.
 func LowerPair(ctx *smtlib.Context, old, new Source, opts Options) (oldProg, newProg *ir.Program, err error) {
-	ps, err := lowerAll(ctx, []Source{old, new}, opts)
+	ls, err := lowerAll(ctx, []Source{old, new}, opts)
 	if err != nil {
 		return nil, nil, err
 	}
-	return ps[0], ps[1], nil
+	markSameText(ls[0], ls[1])
+	affected := mayBeAffected(ls[0], ls[1])
+	for _, l := range ls {
+		unaffected := func(name string) bool { return !affected[name] }
+		if err := l.load(slices.DeleteFunc(slices.Clone(l.order), unaffected)); err != nil {
+			return nil, nil, err
+		}
+	}
+	return ls[0].out, ls[1].out, nil
 }
 
-func lowerAll(ctx *smtlib.Context, srcs []Source, opts Options) ([]*ir.Program, error) {
+// lowerAll lowers all but the bodies.
+func lowerAll(ctx *smtlib.Context, srcs []Source, opts Options) ([]*lowering, error) {
 	versions := make([]mono.Version, len(srcs))
 	for i, s := range srcs {
 		versions[i] = mono.Version{Prog: s.Prog, Info: s.Info}
@@ -139,13 +182,11 @@ func lowerAll(ctx *smtlib.Context, srcs []Source, opts Options) ([]*ir.Program, 
 	if err != nil {
 		return nil, err
 	}
-	out := make([]*ir.Program, len(srcs))
+	out := make([]*lowering, len(srcs))
 	for i, v := range versions {
-		if out[i], err = newLowering(ctx, v, opts).lower(func(string) {}); err != nil {
+		out[i] = newLowering(ctx, v, opts)
+		if err := out[i].declare(); err != nil {
 			return nil, err
-		}
-		if err := out[i].Check(); err != nil {
-			panic(fmt.Sprintf("translate: %v", err))
 		}
 	}
 	return out, nil
@@ -153,50 +194,102 @@ func lowerAll(ctx *smtlib.Context, srcs []Source, opts Options) ([]*ir.Program, 
 
 // newLowering prepares to lower a monomorphic program.
 func newLowering(ctx *smtlib.Context, v mono.Version, opts Options) *lowering {
-	return &lowering{
+	l := &lowering{
 		ctx: ctx, prog: v.Prog, info: v.Info, partial: v.Partial, opts: opts,
-		out: &ir.Program{
-			File: v.Prog.File, Ctx: ctx, Procs: map[string]*ir.Proc{}, Lambdas: map[*smtlib.Func]ir.Lambda{}, OverTypes: v.OverTypes,
-		},
-		vars: map[*types.Object]*smtlib.Term{}, defs: smtlib.NewDefinitions(ctx),
-		globals: map[*smtlib.Term]*types.Object{}, funcs: map[string]*function{}, effects: map[string]*effect{},
-		datatypes: map[string]*smtlib.Sort{}, exclusive: map[*ir.Block]bool{},
+		out:  &ir.Program{File: v.Prog.File, Ctx: ctx, Procs: map[string]*ir.Proc{}, OverTypes: v.OverTypes},
+		vars: map[*types.Object]*smtlib.Term{}, defs: smtlib.NewDefinitions(ctx), funcs: map[string]*function{},
+		globals: map[*smtlib.Term]*types.Object{}, globalNamed: map[string]*types.Object{}, place: map[*types.Object]int{},
+		datatypes: map[string]*smtlib.Sort{}, sigs: map[string]*signature{}, externals: map[string]effect{},
+		assumed: map[string]bool{}, mentioned: map[string]bool{}, chosen: map[boogie.Stmt]bool{},
 		namesValues: sync.OnceValue(func() bool { return namesValues(v.Prog, v.Info) }),
 	}
+	l.out.Lower = func(p *ir.Proc) (*ir.Body, error) { return l.body(p, func(*procLowering, string) {}) }
+	return l
 }
 
-// lower runs the passes; after is called behind each.
-func (l *lowering) lower(after func(pass string)) (*ir.Program, error) {
+// declare lowers all but the bodies.
+func (l *lowering) declare() error {
 	if l.refuseConcurrency(); len(l.diags) > 0 {
-		return nil, l.diags
+		return l.diags
 	}
 	l.declareGlobals()
 	l.lowerAxioms()
-	for _, p := range passes {
-		if len(l.diags) > 0 {
-			break
-		}
-		p.run(l)
-		if len(l.diags) == 0 {
-			after(p.name)
-		}
-	}
 	if len(l.diags) > 0 {
 		l.diags.Sort()
-		return nil, l.diags
+		return l.diags
 	}
+	for _, d := range l.info.Decls {
+		var name string
+		switch d := d.(type) {
+		case *boogie.ProcDecl:
+			name = d.Name
+		case *boogie.ImplDecl:
+			name = d.Name
+		default:
+			continue
+		}
+		if p := l.info.Procs[name]; p != nil && p.Body != nil && l.sigs[name] == nil {
+			l.order = append(l.order, name)
+			l.sigs[name] = &signature{}
+		}
+	}
+	l.signatures()
+	l.lowerRecursive()
+	l.out.Order = l.order
+	for _, name := range l.order {
+		l.out.Procs[name] = l.interfaceOf(name)
+	}
+	l.out.Externals = slices.Sorted(maps.Keys(l.assumed))
 	l.lowerPartial()
-	return l.out, nil
+	return nil
+}
+
+// load loads procedures and lists the problems of all.
+func (l *lowering) load(names []string) error {
+	var all source.List
+	for _, name := range names {
+		if err := l.out.Load(name); err != nil {
+			all = append(all, err.(source.List)...)
+		}
+	}
+	all.Sort()
+	return all.Err()
+}
+
+// body lowers the body of a procedure; after is called behind each pass. The
+// error is a source.List.
+func (l *lowering) body(p *ir.Proc, after func(pl *procLowering, pass string)) (*ir.Body, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	pl := &procLowering{
+		lowering: l, declared: p, sig: l.sigs[p.Name], named: map[string]*ir.Proc{}, exclusive: map[*ir.Block]bool{},
+	}
+	l.diags = slices.Clone(pl.sig.diags)
+	for _, pass := range passes {
+		pass.run(pl)
+		if len(l.diags) > 0 {
+			l.diags.Sort()
+			return nil, l.diags
+		}
+		after(pl, pass.name)
+	}
+	body := &ir.Body{Blocks: pl.proc.Blocks, Loops: pl.loops}
+	if err := l.out.Check(p, body); err != nil {
+		panic(fmt.Sprintf("translate: %v", err))
+	}
+	return body, nil
 }
 
 func (l *lowering) declareGlobals() {
 	for _, g := range l.info.Globals {
+		l.globalNamed[g.Name] = g
 		if s, err := l.sort(g.Type); err == nil {
 			v := l.ctx.Var(g.Name, s)
 			l.vars[g] = v
 			l.globals[v] = g
 		}
 	}
+	l.sortGlobals()
 }
 
 // variable is the term of a global, local or formal.
@@ -206,7 +299,7 @@ func (l *lowering) variable(o *types.Object, pos source.Pos) *smtlib.Term {
 	}
 	s := l.sortAt(o.Type, pos)
 	name := o.Name
-	if slices.ContainsFunc(l.info.Globals, func(g *types.Object) bool { return g.Name == name }) {
+	if l.globalNamed[name] != nil {
 		name = "local(" + name + ")" // shadows a global, which the procedure may still hand on
 	}
 	v := l.ctx.Var(name, s)

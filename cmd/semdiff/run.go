@@ -37,7 +37,7 @@ func runRun(e env, args []string) int {
 	if err != nil {
 		return trouble(e, err)
 	}
-	p := prog.Procs[proc]
+	p := prog.Proc(proc)
 	if p == nil {
 		return trouble(e, fmt.Errorf("%s has no procedure %s with a body", fs.Arg(0), proc))
 	}

@@ -26,23 +26,20 @@ type Model struct {
 	Bound map[*smtlib.Func]bool // functions that axioms speak of
 	// Unique numbers the constants that differ from each other.
 	Unique map[*smtlib.Func]int
-	// Lambdas are those of all programs that run under the model.
-	Lambdas map[*smtlib.Func]ir.Lambda
 	// Closed makes every function without a definition undetermined, so that
 	// what runs under the model holds whatever such functions mean.
 	Closed bool
 	// Seed, when set, makes functions without a definition pseudo-random
 	// instead of constant; it serves tests.
 	Seed int64
+
+	programs []*ir.Program // that run under the model
 }
 
 // NewModel is the model without definitions for the given programs.
 func NewModel(c *smtlib.Context, programs ...*ir.Program) *Model {
-	m := &Model{Ctx: c, Defs: map[*smtlib.Func]Definition{}, Bound: map[*smtlib.Func]bool{}, Unique: map[*smtlib.Func]int{}, Lambdas: map[*smtlib.Func]ir.Lambda{}}
+	m := &Model{Ctx: c, Defs: map[*smtlib.Func]Definition{}, Bound: map[*smtlib.Func]bool{}, Unique: map[*smtlib.Func]int{}, programs: programs}
 	for _, p := range programs {
-		for f, l := range p.Lambdas {
-			m.Lambdas[f] = l
-		}
 		for _, a := range p.Axioms {
 			smtlib.Visit(a.Term, func(t *smtlib.Term) {
 				if t.Op() == smtlib.OpApp {
@@ -76,7 +73,11 @@ func (m *Model) unique(f *smtlib.Func, n int) (Value, error) {
 
 // Apply implements Functions.
 func (m *Model) Apply(f *smtlib.Func, args []Value) (Value, error) {
-	if l, ok := m.Lambdas[f]; ok {
+	for _, p := range m.programs {
+		l, ok := p.Lambda(f)
+		if !ok {
+			continue
+		}
 		env := Env{}
 		for i, p := range l.Captured {
 			env[p] = args[i]

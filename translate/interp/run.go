@@ -37,6 +37,9 @@ type Outcome struct {
 type Limits struct {
 	Steps int // instructions executed
 	Depth int // nested calls
+	// Enter, when set, says whether a run may enter a procedure, which may have to
+	// be lowered for that; what depends on others is undetermined.
+	Enter func(procedure string) bool
 }
 
 // DefaultLimits are enough for a witness of a few thousand iterations.
@@ -74,9 +77,9 @@ func Count(p *ir.Program, name string, inputs []Value, funcs Functions, limits L
 }
 
 func (m *machine) run(name string, inputs []Value) (Outcome, error) {
-	proc := m.prog.Procs[name]
-	if proc == nil {
-		return Outcome{}, fmt.Errorf("interp: no procedure %s", name)
+	proc, err := m.proc(name)
+	if err != nil {
+		return Outcome{}, err
 	}
 	if len(inputs) != len(proc.Inputs) {
 		return Outcome{}, fmt.Errorf("interp: %s takes %d inputs, got %d", name, len(proc.Inputs), len(inputs))
@@ -97,6 +100,24 @@ func (m *machine) run(name string, inputs []Value) (Outcome, error) {
 		return end.Outcome, nil
 	}
 	return Outcome{}, err
+}
+
+// proc is a procedure with its body, or a loop of one that is loaded. That a body
+// has no meaning leaves undetermined what depends on it.
+func (m *machine) proc(name string) (*ir.Proc, error) {
+	p := m.prog.Proc(name)
+	if p == nil {
+		return nil, fmt.Errorf("interp: no procedure %s", name)
+	}
+	if p.Kind == ir.Procedure {
+		if m.limits.Enter != nil && !m.limits.Enter(name) {
+			return nil, fmt.Errorf("%w: %s is not entered", ErrUndetermined, name)
+		}
+		if err := m.prog.Load(name); err != nil {
+			return nil, fmt.Errorf("%w: %v", ErrUndetermined, err)
+		}
+	}
+	return p, nil
 }
 
 func (m *machine) eval(t *smtlib.Term, env Env) (Value, error) {
@@ -251,7 +272,11 @@ func (m *machine) step(in ir.Instr, env Env, depth int) error {
 		if err != nil {
 			return err
 		}
-		out, err := m.call(m.prog.Procs[in.Proc], args, depth+1)
+		callee, err := m.proc(in.Proc)
+		if err != nil {
+			return err
+		}
+		out, err := m.call(callee, args, depth+1)
 		if err != nil {
 			return err
 		}

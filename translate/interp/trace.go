@@ -54,7 +54,8 @@ type tracer struct {
 	funcs  Functions
 	steps  []Step
 	frames []frame
-	apart  bool // the next step is not joined to the last
+	left   map[*smtlib.Term]*Value // notes of the frame that was left last
+	apart  bool                    // the next step is not joined to the last
 	full   bool
 }
 
@@ -68,6 +69,14 @@ type frame struct {
 	notes   map[*smtlib.Term]*Value
 	starts  []int // of the iterations that are kept, as indices of steps
 	skipped int   // iterations left out
+}
+
+// note says that v has a value, or when that is nil one that is not known.
+func (f *frame) note(v *smtlib.Term, value *Value) {
+	if f.notes == nil {
+		f.notes = map[*smtlib.Term]*Value{}
+	}
+	f.notes[v] = value
 }
 
 func (t *tracer) top() *frame { return &t.frames[len(t.frames)-1] }
@@ -100,6 +109,7 @@ func (t *tracer) leave() {
 		return
 	}
 	t.apart = t.apart || t.top().proc.Kind == ir.Procedure
+	t.left = t.top().notes
 	t.frames = t.frames[:len(t.frames)-1]
 }
 
@@ -191,7 +201,7 @@ func (t *tracer) instr(in ir.Instr, env Env) {
 			t.read(env, in.Exprs...)
 		}
 	case *ir.Call:
-		if callee := t.prog.Procs[in.Proc]; callee.Kind == ir.Procedure && t.pass(in.Pos) {
+		if callee := t.prog.Proc(in.Proc); callee.Kind == ir.Procedure && t.pass(in.Pos) {
 			t.read(env, in.Args[:callee.Formals]...) // the source does not pass globals
 		}
 	}
@@ -239,10 +249,13 @@ func (t *tracer) returned(c *ir.Call, out []Value) {
 		return
 	}
 	f := t.top()
-	for _, v := range c.Outs {
+	callee := t.prog.Proc(c.Proc)
+	for i, v := range c.Outs {
 		delete(f.notes, v)
+		if value, noted := t.left[callee.Outputs[i]]; noted && callee.Kind == ir.Loop && v != nil {
+			f.note(v, value)
+		}
 	}
-	callee := t.prog.Procs[c.Proc]
 	results := c.Outs[:callee.Results]
 	if callee.Kind == ir.Loop || !slices.ContainsFunc(results, isScalar) || !t.pass(c.Pos) {
 		return
@@ -349,7 +362,6 @@ func (t *tracer) notes(b *ir.Block, k int, env Env) {
 }
 
 func (t *tracer) note(n *ir.Note, env Env) {
-	f := t.top()
 	switch {
 	case n.Name != "":
 		if v, err := t.eval(n.Exprs[0], env); err == nil && t.pass(n.Pos) {
@@ -358,9 +370,6 @@ func (t *tracer) note(n *ir.Note, env Env) {
 	case n.Vars == nil:
 		t.pass(n.Pos)
 	default:
-		if f.notes == nil {
-			f.notes = map[*smtlib.Term]*Value{}
-		}
 		t.deadAssignment(n, env)
 	}
 }
@@ -385,6 +394,6 @@ func (t *tracer) deadAssignment(n *ir.Note, env Env) {
 		}
 	}
 	for i, v := range n.Vars {
-		t.top().notes[v] = values[i]
+		t.top().note(v, values[i])
 	}
 }

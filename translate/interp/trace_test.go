@@ -123,6 +123,36 @@ t.bpl:8 main r=8 x=8 a=8
 t.bpl:8 main r=8 x=8
 t.bpl:9 main Y!=8
 `},
+		{"what a loop does not give back at the exit taken is not known behind it", notes + `procedure main(n: int) returns (r: int)
+{
+  var i, y: int;
+  i := 0;
+  while (true) {
+    if (i >= n) { goto out; }
+    y := i + 1;
+    if (y == 5) { goto found; }
+    i := y;
+  }
+found:
+  r := y;
+  return;
+out:
+  r := n;
+  assume value_is(c0, y); assume value_is(c1, r);
+}
+`, []int64{1}, `
+t.bpl:3 main n=1
+t.bpl:6 main i=0
+t.bpl:7 main
+t.bpl:8 main i=0 n=1
+t.bpl:9 main i=0 y=1
+t.bpl:10 main y=1
+t.bpl:11 main y=1 i=1
+t.bpl:7 main
+t.bpl:8 main i=1 n=1
+t.bpl:17 main n=1 r=1
+t.bpl:18 main Y!=1
+`},
 		{"where a run fails", `procedure main(x: int)
 {
   assert x > 0;

@@ -2,7 +2,7 @@ package ir
 
 import "slices"
 
-// CallGraph holds who calls whom in a Program (Def. 1, SAS 2017).
+// CallGraph holds who calls whom (Def. 1, SAS 2017).
 type CallGraph struct {
 	Callees map[string][]string // sorted, without duplicates
 	Callers map[string][]string
@@ -12,20 +12,21 @@ type CallGraph struct {
 	SCC map[string]int
 }
 
-// NewCallGraph computes the call graph of p.
-func NewCallGraph(p *Program) *CallGraph {
-	edges := map[string][]string{}
-	for name, proc := range p.Procs {
-		edges[name] = nil
-		for _, b := range proc.Blocks {
-			for _, in := range b.Instrs {
-				if c, ok := in.(*Call); ok {
-					edges[name] = append(edges[name], c.Proc)
-				}
+// Callees are the procedures and loops that p calls: those in its blocks, or,
+// when they are not there, in its text.
+func (p *Proc) Callees() []string {
+	if p.Blocks == nil {
+		return p.Calls
+	}
+	var out []string
+	for _, b := range p.Blocks {
+		for _, in := range b.Instrs {
+			if c, ok := in.(*Call); ok {
+				out = append(out, c.Proc)
 			}
 		}
 	}
-	return GraphOf(p.Order, edges)
+	return out
 }
 
 // GraphOf computes the call graph of the given edges; order decides ties.
@@ -87,18 +88,4 @@ func (t *tarjan) visit(v string) {
 	}
 	t.stack = t.stack[:i]
 	t.g.SCCs = append(t.g.SCCs, scc)
-}
-
-// Below lists up to most procedures that the named one can reach, itself
-// included, nearest first.
-func (g *CallGraph) Below(name string, most int) []string {
-	out := []string{name}
-	for i := 0; i < len(out); i++ {
-		for _, c := range g.Callees[out[i]] {
-			if len(out) < most && !slices.Contains(out, c) {
-				out = append(out, c)
-			}
-		}
-	}
-	return out
 }

@@ -6,46 +6,48 @@ import (
 	"semdiff/smtlib"
 )
 
-// Check verifies the invariants that the types do not: blocks in topological
-// order, calls that fit their callee, sorts that fit, nothing read before it
-// is set. It is run once after lowering.
-func (p *Program) Check() error {
-	return p.check(func(proc *Proc) error {
-		if err := p.checkOrder(proc); err != nil {
-			return err
+// Check verifies the invariants that the types do not, for a body that is about
+// to become proc's: blocks in topological order, calls that fit their callee,
+// sorts that fit, nothing read before it is set.
+func (p *Program) Check(proc *Proc, body *Body) error {
+	loops := map[string]*Proc{}
+	for _, l := range body.Loops {
+		loops[l.Name] = l
+	}
+	whole := *proc
+	whole.Blocks = body.Blocks
+	for _, q := range append([]*Proc{&whole}, body.Loops...) {
+		if err := p.checkLoweredProc(q, loops); err != nil {
+			return fmt.Errorf("ir: %s: %w", q.Name, err)
 		}
-		for _, b := range proc.Blocks {
-			for _, in := range b.Instrs {
-				if err := p.checkLowered(in); err != nil {
-					return fmt.Errorf("%s: %w", in.Place(), err)
-				}
+	}
+	return nil
+}
+
+func (p *Program) checkLoweredProc(proc *Proc, loops map[string]*Proc) error {
+	if err := p.checkProc(proc); err != nil {
+		return err
+	}
+	if err := p.checkOrder(proc); err != nil {
+		return err
+	}
+	for _, b := range proc.Blocks {
+		for _, in := range b.Instrs {
+			if err := p.checkLowered(in, loops); err != nil {
+				return fmt.Errorf("%s: %w", in.Place(), err)
 			}
 		}
-		return checkDefined(proc)
-	})
+	}
+	return checkDefined(proc)
 }
 
 // CheckSorts verifies what holds between the passes of the lowering too: edges
 // stay inside of their procedure, sorts fit.
-func (p *Program) CheckSorts() error {
-	return p.check(func(*Proc) error { return nil })
-}
-
-func (p *Program) check(more func(*Proc) error) error {
-	for _, name := range p.Order {
-		proc := p.Procs[name]
-		if proc == nil {
-			return fmt.Errorf("ir: %s is in Order but not in Procs", name)
-		}
+func (p *Program) CheckSorts(procs ...*Proc) error {
+	for _, proc := range procs {
 		if err := p.checkProc(proc); err != nil {
-			return fmt.Errorf("ir: %s: %w", name, err)
+			return fmt.Errorf("ir: %s: %w", proc.Name, err)
 		}
-		if err := more(proc); err != nil {
-			return fmt.Errorf("ir: %s: %w", name, err)
-		}
-	}
-	if len(p.Order) != len(p.Procs) {
-		return fmt.Errorf("ir: %d names in Order, %d procedures", len(p.Order), len(p.Procs))
 	}
 	return nil
 }
@@ -128,14 +130,17 @@ func (p *Program) checkInstr(in Instr) error {
 }
 
 // checkLowered checks what only holds when lowering is over.
-func (p *Program) checkLowered(in Instr) error {
+func (p *Program) checkLowered(in Instr, loops map[string]*Proc) error {
 	switch in := in.(type) {
 	case *Havoc:
 		return fmt.Errorf("havoc is left")
 	case *Note:
 		return fmt.Errorf("note is left")
 	case *Call:
-		callee := p.Procs[in.Proc]
+		callee := loops[in.Proc]
+		if callee == nil {
+			callee = p.Procs[in.Proc]
+		}
 		if callee == nil {
 			return fmt.Errorf("call of unknown %s", in.Proc)
 		}

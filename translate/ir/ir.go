@@ -5,6 +5,7 @@
 //	type      what it is
 //	Program   one version: procedures, axioms, lambdas
 //	Proc      a procedure or an extracted loop; an acyclic graph of blocks
+//	Body      what stands in a procedure, lowered when it is asked for
 //	Block     instructions, then exclusive guarded edges, or the exit
 //	Instr     Assign, Assume, Assert, Call; Havoc while lowering
 //	Note      what traces show beside the instructions
@@ -23,15 +24,15 @@ import (
 	"semdiff/smtlib"
 )
 
-// Program is one lowered version.
+// Program is one lowered version. Of each procedure the interface is known, the
+// body once Load has been called.
 type Program struct {
-	File    string
-	Ctx     *smtlib.Context
-	Procs   map[string]*Proc
-	Order   []string // names in source order, loops right after their procedure
-	Axioms  []Axiom
-	Unique  [][]*smtlib.Term // groups of constants of one sort that are pairwise distinct
-	Lambdas map[*smtlib.Func]Lambda
+	File   string
+	Ctx    *smtlib.Context
+	Procs  map[string]*Proc // the procedures; their loops come with their bodies
+	Order  []string         // names of the procedures in source order
+	Axioms []Axiom
+	Unique [][]*smtlib.Term // groups of constants of one sort that are pairwise distinct
 	// OverTypes is set when there are axioms over types. Axioms has them at the
 	// types that the versions use; at others they are assumed to be consistent.
 	OverTypes bool
@@ -40,15 +41,18 @@ type Program struct {
 	// Externals are the procedures without a body that some call assumes to be
 	// functions of their inputs, sorted.
 	Externals []string
+	// Lower makes the body of a procedure; see Load. The error names what has no
+	// meaning.
+	Lower func(*Proc) (*Body, error)
+
+	bodies  bodies
+	lambdas lambdas
 }
 
 // Axiom is a fact about the uninterpreted functions of a program.
 type Axiom struct {
 	Term *smtlib.Term
 	Pos  source.Pos
-	// Lambda is set for the axiom that says what a lambda holds: it constrains
-	// no other function.
-	Lambda *smtlib.Func
 }
 
 // Partial is something said of all types, of which Axioms holds a part: about
@@ -58,14 +62,6 @@ type Partial struct {
 	Pos   source.Pos
 	Text  string // identifies what is said, in all versions
 	Funcs []*smtlib.Func
-}
-
-// Lambda is the meaning of the function that stands for a lambda expression:
-// f(Captured...)[Index...] = Body.
-type Lambda struct {
-	Captured []*smtlib.Term
-	Index    []*smtlib.Term
-	Body     *smtlib.Term
 }
 
 // Kind tells procedures from extracted loops.
@@ -96,9 +92,28 @@ type Proc struct {
 	// Outputs are the results, then the globals modified, then the tape; for a
 	// loop the variables it changes, then ExitVar when it has several exits.
 	Outputs []*smtlib.Term
-	Formals int      // how many of Inputs are declared in-parameters
-	Results int      // how many of Outputs are declared out-parameters
-	Blocks  []*Block // Blocks[0] is the entry; in topological order
+	Formals int // how many of Inputs are declared in-parameters
+	Results int // how many of Outputs are declared out-parameters
+	// Calls are the procedures with a body that a procedure's text calls, sorted.
+	Calls []string
+	// Ends are the ways to end that a procedure's text may hold, other than normally
+	// and beside those of its callees. Lowering may show that some are not there.
+	Ends Ends
+	// SameText is set for a procedure when the version that this one was lowered
+	// with has one of that name and interface with the same text, in which every
+	// name has the same meaning; of the procedures that it calls, only the
+	// specifications are compared.
+	SameText bool
+	Blocks   []*Block // Blocks[0] is the entry; in topological order
+	Loops    []*Proc  // the loops in a procedure, outer ones first
+}
+
+// Ends are ways in which a run may end.
+type Ends struct{ Fail, Block, Diverge bool }
+
+// Or holds the ways in both.
+func (e Ends) Or(f Ends) Ends {
+	return Ends{Fail: e.Fail || f.Fail, Block: e.Block || f.Block, Diverge: e.Diverge || f.Diverge}
 }
 
 // Block is a straight sequence of instructions. A block without Succs is an

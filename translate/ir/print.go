@@ -3,16 +3,22 @@ package ir
 import (
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"semdiff/smtlib"
 )
 
-// Print writes a program in a readable form; equal programs print equally.
+// Print writes a program in a readable form, with the bodies that are loaded;
+// equal programs print equally.
 func Print(w io.Writer, p *Program) error {
 	var sb strings.Builder
 	for _, a := range p.Axioms {
 		fmt.Fprintf(&sb, "axiom %s\n", a.Term)
+	}
+	for _, a := range p.lambdaAxioms() {
+		fmt.Fprintf(&sb, "axiom %s\n", a)
 	}
 	for _, g := range p.Unique {
 		parts := make([]string, len(g))
@@ -23,13 +29,32 @@ func Print(w io.Writer, p *Program) error {
 	}
 	for _, name := range p.Order {
 		printProc(&sb, p.Procs[name])
+		for _, loop := range p.Procs[name].Loops {
+			printProc(&sb, loop)
+		}
 	}
 	_, err := io.WriteString(w, sb.String())
 	return err
 }
 
+// lambdaAxioms are the axioms about lambdas in the order of their names.
+func (p *Program) lambdaAxioms() []*smtlib.Term {
+	p.lambdas.mu.RLock()
+	defer p.lambdas.mu.RUnlock()
+	byName := func(f, g *smtlib.Func) int { return strings.Compare(f.Name, g.Name) }
+	var out []*smtlib.Term
+	for _, f := range slices.SortedFunc(maps.Keys(p.lambdas.of), byName) {
+		out = append(out, p.lambdas.of[f].Axiom)
+	}
+	return out
+}
+
 func printProc(sb *strings.Builder, p *Proc) {
 	fmt.Fprintf(sb, "%s %s(%s) returns (%s)\n", p.Kind, p.Name, vars(p.Inputs), vars(p.Outputs))
+	if p.Blocks == nil {
+		fmt.Fprintf(sb, "  not loaded: calls (%s)%s\n", strings.Join(p.Calls, ", "), p.Ends)
+		return
+	}
 	label := labels(p)
 	for _, b := range p.Blocks {
 		fmt.Fprintf(sb, "  %s:\n", label[b])
@@ -111,4 +136,18 @@ func names(vs []*smtlib.Term) string {
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// String lists the ways to end.
+func (e Ends) String() string {
+	s := ""
+	for _, w := range []struct {
+		may  bool
+		name string
+	}{{e.Fail, "fail"}, {e.Block, "block"}, {e.Diverge, "not end"}} {
+		if w.may {
+			s += ", may " + w.name
+		}
+	}
+	return s
 }

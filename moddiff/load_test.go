@@ -1,0 +1,165 @@
+package moddiff
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"semdiff/internal/randprog"
+	"semdiff/smtlib"
+)
+
+// TestLoadedLate compares the answers for pairs of programs when bodies are
+// lowered on demand with those when all are lowered at once.
+func TestLoadedLate(t *testing.T) {
+	var pairs [][3]string // name, old text, new text
+	files, err := filepath.Glob("../benchmarks/traps/*/old.bpl")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no traps: %v", err)
+	}
+	for _, file := range files {
+		dir := filepath.Dir(file)
+		pair := [3]string{filepath.Base(dir)}
+		for i, name := range []string{"old.bpl", "new.bpl"} {
+			src, err := os.ReadFile(filepath.Join(dir, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			pair[i+1] = string(src)
+		}
+		pairs = append(pairs, pair)
+	}
+	for seed := *seedFlag; seed < *seedFlag+int64(*pairsFlag)/4; seed++ {
+		old, new := randprog.Pair(seed, randprog.Options{Linear: true})
+		pairs = append(pairs, [3]string{fmt.Sprintf("random %d", seed), old, new})
+	}
+	for _, p := range pairs {
+		t.Run(p[0], func(t *testing.T) {
+			t.Parallel()
+			late, eager := shortRun(t, p[1], p[2], false), shortRun(t, p[1], p[2], true)
+			if late.cutShort() || eager.cutShort() {
+				t.Skip("not done in time")
+			}
+			statuses := map[string]Status{}
+			for _, q := range late.Pairs {
+				statuses[q.Name] = q.Status
+			}
+			if eager.Verdict != late.Verdict {
+				t.Errorf("%s, and %s when bodies are lowered late", eager.Verdict, late.Verdict)
+			}
+			for _, q := range eager.Pairs {
+				if statuses[q.Name] != q.Status {
+					t.Errorf("%s is %s, and %s when bodies are lowered late", q.Name, q.Status, statuses[q.Name])
+				}
+			}
+		})
+	}
+}
+
+// cutShort reports whether time had a part in the answer.
+func (r *Result) cutShort() bool { return !r.Complete || r.Stats.Unknown > 0 }
+
+// shortRun analyses two programs for a short time.
+func shortRun(t *testing.T, oldText, newText string, eager bool) *Result {
+	c := smtlib.NewContext()
+	old, new := lowerTexts(t, c, oldText, newText)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	r, err := Analyze(ctx, old, new, newZ3(t, c), Options{Unwind: 3, eager: eager})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestNeverLowered checks which bodies are lowered for a change deep inside of a
+// program: those that it can affect, and what a witness needs for its replay.
+func TestNeverLowered(t *testing.T) {
+	const size = 127
+	// Procedure i calls 2i+1 or 2i+2.
+	program := func(changed string) string {
+		var sb strings.Builder
+		for i := range size {
+			body := "r := x + 1;"
+			if i == 11 {
+				body = changed
+			}
+			if 2*i+2 < size {
+				body += fmt.Sprintf(" if (x < %d) { call y := p%d(x - 1); } else { call y := p%d(x + 1); } r := r + y;", 8+4*i, 2*i+1, 2*i+2)
+			}
+			fmt.Fprintf(&sb, "procedure p%d(x: int) returns (r: int) { var y: int; %s }\n", i, body)
+		}
+		return sb.String()
+	}
+	affected := []string{"p0", "p11", "p2", "p5"}
+	for _, test := range []struct {
+		changed string
+		verdict Verdict
+		most    int // procedures lowered in one version
+	}{
+		{"r := 1 + x;", Equivalent, 4},
+		{"if (x > 3) { r := 1 + x; } else { r := x + 1; }", Equivalent, 4 + maxUnaffected}, // test inputs are run
+		{"r := x + 3;", Different, 4 + 4*maxUnaffected},
+	} {
+		a, _, r := run(t, program("r := x + 1;"), program(test.changed), Options{Entry: "p0"})
+		if r.Verdict != test.verdict {
+			t.Errorf("%s: %s, want %s", test.changed, r.Verdict, test.verdict)
+		}
+		for _, s := range a.sides {
+			var lowered []string
+			for _, name := range s.prog.Order {
+				if s.prog.IsLoaded(name) {
+					lowered = append(lowered, name)
+				}
+			}
+			slices.Sort(lowered)
+			if len(lowered) > test.most || test.most == len(affected) && !slices.Equal(lowered, affected) {
+				t.Errorf("%s: lowered %v", test.changed, lowered)
+			}
+		}
+		for _, p := range r.Pairs {
+			if p.Analysed && !slices.Contains(affected, p.Name) {
+				t.Errorf("%s: %s was analysed", test.changed, p.Name)
+			}
+		}
+	}
+}
+
+// TestWithoutMeaning checks that a procedure without meaning does no harm where it
+// cannot matter, and is unknown where it does.
+func TestWithoutMeaning(t *testing.T) {
+	const odd = `
+type T;
+const a, b: T;
+procedure odd(x: int) returns (r: int) { r := if a <: b then x else 0; }
+procedure around(x: int) returns (r: int) { call r := odd(x); }
+`
+	for _, test := range []struct {
+		name, old, new string
+		verdict        Verdict
+		note           bool
+	}{
+		{"beside", "r := x;", "r := x + 1;", Different, false},
+		{"nothing changed", "call r := around(x);", "call r := around(x);", Equivalent, false},
+		{"same calls", "call r := odd(x); r := r + 1;", "call r := odd(x); r := 1 + r;", Equivalent, false},
+		{"other calls", "call r := odd(x);", "call r := around(x + 1);", Unknown, true},
+		{"a difference that cannot be replayed", "call r := odd(x); r := x;", "call r := around(x); r := x + 1;", Unknown, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			const main = "procedure main(x: int) returns (r: int) { %s }\n"
+			_, _, r := run(t, odd+fmt.Sprintf(main, test.old), odd+fmt.Sprintf(main, test.new), Options{})
+			if r.Verdict != test.verdict {
+				t.Errorf("%s, want %s: %v", r.Verdict, test.verdict, r.Notes)
+			}
+			told := slices.ContainsFunc(r.Notes, func(n string) bool { return strings.Contains(n, "operator <: is not given meaning") })
+			if told != test.note {
+				t.Errorf("notes: %v", r.Notes)
+			}
+		})
+	}
+}
