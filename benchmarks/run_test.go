@@ -242,7 +242,7 @@ func (r *run) equivalent(a, b *smtlib.Term) bool {
 func (r *run) differOn(p *moddiff.PairResult, env interp.Env) (bool, error) {
 	model := interp.NewModel(r.ctx, r.old, r.new)
 	ends := func(prog *ir.Program, name string) (interp.Outcome, error) {
-		proc := prog.Procs[name]
+		proc := prog.Proc(name)
 		args := make([]interp.Value, len(proc.Inputs))
 		for i, in := range proc.Inputs {
 			v, ok := env[in]
@@ -280,5 +280,5 @@ func (r *run) differOn(p *moddiff.PairResult, env interp.Env) (bool, error) {
 		slices.Sort(parts)
 		return strings.Join(parts, ", ")
 	}
-	return text(old.Values, r.old.Procs[p.Old]) != text(new.Values, r.new.Procs[p.New]), nil
+	return text(old.Values, r.old.Proc(p.Old)) != text(new.Values, r.new.Proc(p.New)), nil
 }

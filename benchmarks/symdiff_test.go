@@ -102,7 +102,7 @@ func (r *run) bothEndDiffering(t *testing.T, p *pair) bool {
 		if i == 1 {
 			version = r.new
 		}
-		args := make([]interp.Value, len(version.Procs[prog].Inputs))
+		args := make([]interp.Value, len(version.Proc(prog).Inputs))
 		for k := range args {
 			args[k] = env[q.Inputs[k]]
 		}

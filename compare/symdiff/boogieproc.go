@@ -147,7 +147,7 @@ func (v *versionWriter) instr(in ir.Instr) {
 // call writes a call as applications of the functions that stand for it.
 func (v *versionWriter) call(in *ir.Call) {
 	e := v.e
-	q := e.v.Program(v.version).Procs[in.Proc]
+	q := e.v.Program(v.version).Proc(in.Proc)
 	var known *proof
 	if pair := e.v.PairOf(v.version, q.Name); pair != nil {
 		known = e.proofs[pair]
