@@ -9,11 +9,23 @@ import (
 	"time"
 
 	"semdiff/moddiff"
+	"semdiff/smtlib"
 )
 
 // tcasOnlyInitialize are the versions of tcas whose fault is in initialize,
 // which alt_sep_test does not call; version 38 changes neither.
 var tcasOnlyInitialize = []int{7, 8, 16, 17, 18, 19, 33}
+
+// siemens is the folder of the Siemens suite.
+func siemens(t *testing.T) string {
+	t.Helper()
+	folder := os.Getenv("SEMDIFF_SIEMENS")
+	if folder == "" {
+		t.Skip("SEMDIFF_SIEMENS is not set")
+	}
+	needZ3(t)
+	return folder
+}
 
 const (
 	tcasVersions = 41
@@ -27,11 +39,7 @@ const (
 // fault that makes tests fail, so that every answer but these is wrong:
 // alt_sep_test different, or initialize different and alt_sep_test unchanged.
 func TestTcas(t *testing.T) {
-	folder := os.Getenv("SEMDIFF_SIEMENS")
-	if folder == "" {
-		t.Skip("SEMDIFF_SIEMENS is not set")
-	}
-	needZ3(t)
+	folder := siemens(t)
 	decided := 0
 	var times []time.Duration
 	for v := 1; v <= tcasVersions; v++ {
@@ -61,4 +69,66 @@ func TestTcas(t *testing.T) {
 	slices.Sort(times)
 	t.Logf("%d of %d as expected, median %d ms, slowest %d ms", decided, tcasVersions,
 		times[len(times)/2].Milliseconds(), times[len(times)-1].Milliseconds())
+}
+
+// printTokens are the versions of print_tokens and print_tokens2, and of those
+// where, as HAVOC translated them, what changed does the same: is_eof_token is
+// called with 0 there, so that get_token and is_token_end fail in every run.
+var printTokens = []struct {
+	name     string
+	versions int
+	same     []int
+}{
+	{"print_tokens", 5, nil},
+	{"print_tokens2", 10, []int{1, 2, 3, 4, 7, 8, 9}},
+}
+
+// TestPrintTokens compares print_tokens and print_tokens2 of the Siemens suite
+// with their faulty versions, one minute each (a longer -timeout than go test's
+// own is needed). Of each procedure and loop whose text changed, C must hold an
+// input on which the runs were seen to differ, and U some input; or U all.
+func TestPrintTokens(t *testing.T) {
+	folder := siemens(t)
+	for _, suite := range printTokens {
+		for v := 1; v <= suite.versions; v++ {
+			p := &pair{Name: fmt.Sprintf("v%d", v), Entry: "main"}
+			r, err := analyze(filepath.Join(folder, suite.name, "source.bpl"), filepath.Join(folder, suite.name, p.Name+".bpl"), p, moddiff.ModDiffRef)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.solver.Close()
+			t.Logf("%s %s: %s, %d queries, %d ms", suite.name, p.Name, r.result.Verdict, r.result.Stats.Queries, r.time.Milliseconds())
+			for _, q := range r.result.Pairs {
+				if q.Summary != nil {
+					logPair(t, q)
+				}
+				if !q.Modified {
+					continue
+				}
+				same := slices.Contains(suite.same, v)
+				switch d := q.Summary; {
+				case same && q.Verdict != moddiff.Equivalent:
+					t.Errorf("%s is not proven equal", q.Name)
+				case !same && (d == nil || len(d.Differences) == 0 || d.Changed.IsFalse() || d.Unchanged.IsFalse()):
+					t.Errorf("%s has no difference, or nothing that is the same", q.Name)
+				}
+			}
+		}
+	}
+}
+
+// logPair is one line of the table.
+func logPair(t *testing.T, q *moddiff.PairResult) {
+	set := func(c *smtlib.Term) string {
+		if c.IsTrue() || c.IsFalse() {
+			return c.String()
+		}
+		return "some"
+	}
+	text := " "
+	if q.Modified {
+		text = "*"
+	}
+	d := q.Summary
+	t.Logf("    %s %-42s %-12s C %-6s U %-6s %6d ms", text, q.Name, q.Status, set(d.Changed), set(d.Unchanged), d.Time.Milliseconds())
 }

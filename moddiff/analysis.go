@@ -34,10 +34,12 @@ const (
 const maxApart = 24
 
 // What a pair may cost: much at the entry, where the answer is wanted, little
-// below, where a caller may not need it.
+// below, where a caller may not need it, and least where the entry that was
+// asked for does not lead: what is found there changes no answer.
 var (
-	entryDemand = demand{pieces: 1_500, rounds: 4, total: 40, deep: true}
-	innerDemand = demand{pieces: 400, rounds: 3, total: 12}
+	entryDemand = demand{pieces: 1_500, rounds: 4, total: 40, runs: 600, deep: true}
+	innerDemand = demand{pieces: 400, rounds: 3, total: 12, runs: 300}
+	outerDemand = demand{pieces: 100}
 )
 
 // How many thorough questions of one pair may remain without an answer; those
@@ -76,7 +78,8 @@ type Progress struct {
 // pairs: what it knows depends on the group and on what it calls alone.
 type analysis struct {
 	*comparison
-	ctx    context.Context // of the pair at hand
+	share  context.Context // of the pair at hand
+	ctx    context.Context // of what is done for it
 	solver solver.Solver
 	sides  [2]*side   // as this analysis knows them
 	known  *knowledge // what the analyses of the callees found
@@ -166,8 +169,11 @@ func (a *analysis) analysePair(g []*Pair, p *Pair, entry bool) {
 		a.settle(p.new)
 	}
 	wanted := innerDemand
-	if entry {
+	switch {
+	case entry:
 		wanted = entryDemand
+	case a.opts.Entry != "" && !p.below:
+		wanted = outerDemand
 	}
 	if a.opts.Mode == ModDiff {
 		wanted.rounds = 0
@@ -177,11 +183,11 @@ func (a *analysis) analysePair(g []*Pair, p *Pair, entry bool) {
 	} else {
 		a.explore(p.old)
 		a.explore(p.new)
-		p.summary = a.summarize(p, a.observed(p, false), wanted, entry)
+		p.summary = a.summarize(p, a.observed(p, a.alone(p, entry)), wanted, entry)
 		a.summariesChanged()
 	}
 	p.entry = p.summary
-	if entry && len(a.observed(p, true)) < len(a.observed(p, false)) && !p.state.equal {
+	if entry && !a.alone(p, entry) && len(a.observed(p, true)) < len(a.observed(p, false)) && !p.state.equal {
 		// At the entry the position on the tape is not observed; callers of
 		// this pair, if any, go on relying on p.summary.
 		state := p.state
@@ -195,6 +201,10 @@ func (a *analysis) analysePair(g []*Pair, p *Pair, entry bool) {
 	p.entry.Time, p.entry.Queries = p.summary.Time, p.summary.Queries
 	a.stats.Analysed++
 }
+
+// alone reports whether a pair is an entry that no other pair calls: what is
+// observed at the entry is then all that counts.
+func (a *analysis) alone(p *Pair, entry bool) bool { return entry && len(a.callers[p.Name]) == 0 }
 
 // summarize is constProcDiffSum, with evidence for it.
 func (a *analysis) summarize(p *Pair, outputs []Port, wanted demand, entry bool) *DiffSummary {

@@ -18,8 +18,8 @@ type comparison struct {
 	run     context.Context // of the whole run
 	c       *smtlib.Context
 	opts    Options
-	base    [2]*side          // nothing analysed yet
-	pairs   []*Pair           // likewise, in the order of the old version
+	base    [2]*side // nothing analysed yet
+	pairs   []*Pair  // likewise, in the order of the old version
 	matcher *matcher
 	loadMu  sync.Mutex // held while a body is lowered, see load
 	callers map[string][]string
@@ -69,6 +69,7 @@ func compare(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 		return nil, err
 	}
 	r.entry = entries
+	markBelow(entries)
 	r.tasks = r.tasksOf(groups)
 	if opts.Cache != nil {
 		keys := r.newKeys(groups)
@@ -81,6 +82,29 @@ func compare(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 		r.shown = r.showEntries(s)
 	}
 	return r, nil
+}
+
+// markBelow marks the pairs that the entries may call, and these.
+func markBelow(entries []*Pair) {
+	seen := map[*procState]bool{}
+	var visit func(p *procState)
+	visit = func(p *procState) {
+		if seen[p] {
+			return
+		}
+		seen[p] = true
+		if p.pair != nil {
+			p.pair.below = true
+			visit(p.pair.old)
+			visit(p.pair.new)
+		}
+		for _, q := range p.side.callees(p) {
+			visit(q)
+		}
+	}
+	for _, p := range entries {
+		visit(p.old)
+	}
 }
 
 // instancesOf are the pairs of a polymorphic procedure, which are named p<int>

@@ -1,6 +1,8 @@
 package moddiff
 
 import (
+	"slices"
+
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
@@ -92,6 +94,17 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, wanted demand) *Dif
 	d.Unchanged = c.Or(c.Not(c.Or(maybe...)), neither)
 	if p.state.partial || partial {
 		d.Unchanged = c.Or(d.Unchanged, bothEnd)
+	}
+	a.ctx = a.share
+	open := !all || slices.ContainsFunc(findings, finding.open)
+	if wanted.rounds > 0 && (open && len(d.Differences) == 0 || !a.hint(d.Unchanged)) {
+		found, same := a.followRuns(p, outputs, wanted.runs)
+		for _, diff := range found {
+			d.Differences = append(d.Differences, diff)
+			d.Changed = c.Or(d.Changed, diff.Condition)
+			partial = false
+		}
+		d.Unchanged = c.Or(append(same, d.Unchanged)...)
 	}
 	if test != nil {
 		if v, err := values(d.Unchanged); err == nil && v.IsTrue() {
@@ -247,6 +260,7 @@ type demand struct {
 	pieces int  // pairs of paths that are investigated
 	rounds int  // for one piece
 	total  int  // for all pieces of the pair
+	runs   int  // inputs that are asked for to follow runs
 	deep   bool // beyond the bounds of what was explored already
 }
 

@@ -31,6 +31,7 @@
 //	termination_recurrence.go  recurrence sets
 //	refine.go       refinement on demand (section 6.2)
 //	concrete.go     both versions run on test inputs before any solver is asked
+//	follow.go       runs of both versions followed through all calls
 //	witness.go      concrete inputs, replayed by the interpreter
 //	implicant.go    the case of a merged difference that a witness is in
 //	simplify.go     conditions as a person would write them
@@ -83,4 +84,12 @@
 // A formula that still holds abstract applications is never reported: C and T
 // get what it implies whatever they mean (definedness, defined.go), U loses
 // what it may hold under some meaning, and the rest is refined or unknown.
+//
+// # Runs that are followed
+//
+// Where path summaries show no difference, or nothing that is the same, both
+// versions are run on inputs that the solver finds, and the runs are followed
+// through all calls, with nothing abstract: two runs are an exact pair of path
+// summaries, whatever lies between the pair and the change. They add to C and U,
+// and prove nothing about what no run has reached.
 package moddiff

@@ -40,6 +40,7 @@ func (a *analysis) expand(t *smtlib.Term) *smtlib.Term {
 const (
 	maxExpansionDepth = 48
 	maxExpansions     = 2_000 // for one call
+	maxSharedSize     = 500   // nodes of a U that tells where a call is shared
 )
 
 // summariesChanged forgets what expand remembers.
@@ -216,10 +217,10 @@ func (a *analysis) shares(p *Pair, result int) bool {
 func (a *analysis) partlyShared(m meaning, args []*smtlib.Term) *smtlib.Term {
 	own := a.c.App(a.own(m.proc).fn(m.result), args...)
 	shared := a.sharedApp(m.proc, m.result, args)
-	if shared == nil {
-		return own
-	}
 	pair := m.proc.pair
+	if shared == nil || a.ctx.Err() != nil || size(pair.summary.Unchanged) > maxSharedSize {
+		return own // knowing less is sound
+	}
 	sub := map[*smtlib.Term]*smtlib.Term{}
 	for _, in := range pair.Inputs {
 		i := in.Old

@@ -27,8 +27,9 @@ type extension struct {
 // maxChoices bounds the functions that are interpreted for one condition.
 const maxChoices = 200
 
-// extend returns formulas without quantifiers that imply the axioms under the
-// chosen interpretation; ok is false when none was found.
+// extend returns formulas that imply the axioms under the chosen interpretation.
+// Those that speak of functions of the condition alone are still quantified.
+// ok is false when no interpretation was found.
 func extend(c *smtlib.Context, axioms []*smtlib.Term, fixed map[*smtlib.Func]bool) (left []*smtlib.Term, ok bool) {
 	x := newExtension(c)
 	x.fixed = fixed
@@ -75,7 +76,10 @@ func (x *extension) extend(axioms []*smtlib.Term) (left []*smtlib.Term, ok bool)
 			return x.expandAll(ground)
 		}
 		if !x.choose(rest) {
-			return nil, false
+			if slices.ContainsFunc(rest, func(t *smtlib.Term) bool { return !slices.Contains(axioms, t) }) {
+				return nil, false // what was chosen may not do
+			}
+			return x.expandAll(append(ground, rest...))
 		}
 		quantified = rest
 	}

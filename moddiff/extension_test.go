@@ -24,7 +24,8 @@ axiom (forall a: int, t: T :: {m(a, p(t))} m(a, p(t)) <==> h(a) == t);`, "", tru
 axiom (forall m: [T][int]int, x: int :: {u(m)[x]} u(m)[x] == m[h(x)][x]);
 axiom (forall m: [T][int]int, x: int, y: int :: u(m[h(x) := m[h(x)][x := y]]) == u(m)[x := y]);`, "", true, ""},
 		{"ground", "const c: int; function f(int): int; axiom (forall x: int :: f(x) <= x); axiom f(c) == c; axiom c > 3;", "c", true, "(> c 3)"},
-		{"fixed", "function f(int): int; axiom (forall x: int :: f(x) <= x);", "f", false, ""},
+		{"fixed", "function f(int): int; axiom (forall x: int :: f(x) <= x);", "f", true, "(forall ((x Int)) (<= (f x) x))"},
+		{"fixed in part", "function f(int): int; function g(int): int; axiom (forall x: int, y: int :: f(x) <= g(y));", "f", false, ""},
 		{"linked", "const c: int; function f(int): int; axiom (forall x: int :: f(x) <= x); axiom c <= f(0);", "c", true, "(<= c 0)"},
 		{"contradiction", "function f(int): int; axiom (forall x: int, y: int :: f(x) == y);", "", false, ""},
 	}

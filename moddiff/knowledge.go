@@ -65,7 +65,7 @@ func (r *comparison) newAnalysis(callees []*task, s solver.Solver) *analysis {
 		}
 	}
 	a := &analysis{
-		comparison: r, ctx: r.run, solver: s, known: join(known...),
+		comparison: r, share: r.run, ctx: r.run, solver: s, known: join(known...),
 		meaning:  map[*smtlib.Func]meaning{},
 		abstract: map[*smtlib.Term]bool{},
 		expanded: map[*smtlib.Term]*smtlib.Term{},

@@ -39,6 +39,7 @@ type Pair struct {
 
 	loaded   bool // its loops are paired, if it has any
 	affected bool
+	below    bool // an entry may call it, or it is one
 	state    pairState
 	summary  *DiffSummary // what callers rely on
 	// entry and entryState are the answer for the pair as an entry, where the

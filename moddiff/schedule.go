@@ -215,28 +215,38 @@ func (a *analysis) group(t *task) []*Pair {
 	return group
 }
 
+// minForSummaries is the time for path summaries before any is kept for runs.
+const minForSummaries = 3 * time.Second
+
 // startPair gives a pair its share of what is left: of the time, where that is
 // limited, twice the average of the pairs that are left, so that no pair starves
-// the entry, which gets all; and of patience with hard questions. What it
-// returns ends the share.
+// the entry, which gets all; and of patience with hard questions. Half of the
+// time is for path summaries, the rest for runs to follow. What it returns ends
+// the share.
 func (a *analysis) startPair(entry bool, left int) func() {
-	a.ctx, a.patience = a.run, innerPatience
+	a.share, a.ctx, a.patience = a.run, a.run, innerPatience
 	if entry {
 		a.patience = entryPatience
 	}
 	deadline, limited := a.run.Deadline()
-	if entry || !limited || left < 2 {
+	if !limited {
 		return func() {}
 	}
-	share := 2 * time.Until(deadline) * time.Duration(a.opts.Jobs) / time.Duration(left+1)
-	ctx, cancel := context.WithTimeout(a.run, share)
+	endShare := func() {}
+	if !entry && left >= 2 {
+		share := 2 * time.Until(deadline) * time.Duration(a.opts.Jobs) / time.Duration(left+1)
+		a.share, endShare = context.WithTimeout(a.run, share)
+		deadline, _ = a.share.Deadline()
+	}
+	ctx, cancel := context.WithTimeout(a.share, max(time.Until(deadline)/2, minForSummaries))
 	a.ctx = ctx
 	return func() {
 		if ctx.Err() != nil {
 			a.truncated, a.hurried = true, true
 		}
 		cancel()
-		a.ctx = a.run
+		endShare()
+		a.share, a.ctx = a.run, a.run
 	}
 }
 

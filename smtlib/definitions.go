@@ -1,12 +1,16 @@
 package smtlib
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"slices"
 	"strings"
 )
 
 // Definitions are functions that are expanded wherever they are applied:
 // f(params...) = body, and values at single points, f(literals...) = literal.
+// Where some arguments are literals, as in f(x, 1) = body, f(x, y) is body if
+// y is 1 and f:else...(x, y) otherwise, of which nothing is said by this.
 // Constants are functions without arguments. Bodies mention no defined function.
 type Definitions struct {
 	ctx    *Context
@@ -25,7 +29,7 @@ func NewDefinitions(c *Context) *Definitions {
 	return &Definitions{ctx: c, bodies: map[*Func]definition{}, points: map[*Term]*Term{}, memo: map[*Term]*Term{}}
 }
 
-// Define makes app, a function applied to distinct variables or to literals,
+// Define makes app, a function applied to distinct variables and to literals,
 // mean body. The body may mention functions that are defined, but not, after
 // their expansion, app's own; then Define answers false and changes nothing.
 func (d *Definitions) Define(app, body *Term) bool {
@@ -36,7 +40,7 @@ func (d *Definitions) Define(app, body *Term) bool {
 	if allLiterals(app.args) && body.IsLiteral() {
 		d.points[app] = body
 	} else {
-		d.bodies[app.fn] = definition{app.args, body}
+		d.bodies[app.fn] = d.everywhere(app, body)
 	}
 	d.memo = map[*Term]*Term{}
 	older := map[*Func]definition{}
@@ -66,6 +70,27 @@ func (d *Definitions) All() []Defined {
 	}
 	slices.SortFunc(out, func(x, y Defined) int { return strings.Compare(x.App.String(), y.App.String()) })
 	return out
+}
+
+// everywhere is the definition of app's function at all arguments.
+func (d *Definitions) everywhere(app, body *Term) definition {
+	c := d.ctx
+	params := make([]*Term, len(app.args))
+	here := c.True
+	for i, x := range app.args {
+		params[i] = x
+		if x.IsLiteral() {
+			params[i] = c.Var(fmt.Sprintf("?else.%d", i), x.sort)
+			here = c.And(here, c.Eq(params[i], x))
+		}
+	}
+	if here.IsTrue() {
+		return definition{params, body}
+	}
+	// Where two programs give other arguments, what is left open differs too.
+	sum := sha256.Sum256([]byte(c.Eq(app, body).String()))
+	rest := c.Func(fmt.Sprintf("%s:else:%x", app.fn.Name, sum[:6]), app.fn.Params, app.fn.Result)
+	return definition{params, c.Ite(here, body, c.App(rest, params...))}
 }
 
 // Apply is the application of f, expanded if it is defined.
@@ -110,24 +135,30 @@ func (d *Definitions) Expand(t *Term) *Term {
 	return r
 }
 
-// FindDefinitions reads definitions off axioms: f(x...) = body for all x, and
-// f(literals...) = literal. Where several axioms define one function the first
+// FindDefinitions reads definitions off axioms: f(x...) = body for all x, where
+// some arguments may be literals, and f(literals...) = literal. Where several axioms define one function the first
 // counts; the others stay axioms about its body. plain says which functions
 // have no other meaning than what axioms give them; a definition is about such
 // functions only, and holds no quantifier.
 func FindDefinitions(c *Context, axioms []*Term, plain func(*Func) bool) *Definitions {
 	d := NewDefinitions(c)
-	for changed := true; changed; {
-		changed = false
-		for _, t := range axioms {
-			for _, part := range Conjuncts(d.Expand(t)) {
-				if app, body := readDefinition(c, d.Expand(part), plain); app != nil {
-					changed = d.Define(app, body) || changed
-				}
+	for d.find(axioms, plain, false) || d.find(axioms, plain, true) {
+	}
+	return d
+}
+
+// find takes the definitions among the axioms that say all of a function, and
+// with somewhere also those for some arguments only.
+func (d *Definitions) find(axioms []*Term, plain func(*Func) bool, somewhere bool) (changed bool) {
+	for _, t := range axioms {
+		for _, part := range Conjuncts(d.Expand(t)) {
+			app, body := readDefinition(d.ctx, d.Expand(part), plain)
+			if app != nil && (somewhere || !slices.ContainsFunc(app.args, (*Term).IsLiteral)) {
+				changed = d.Define(app, body) || changed
 			}
 		}
 	}
-	return d
+	return changed
 }
 
 // Points are the values at single points as equations app = literal, in order,
@@ -155,12 +186,12 @@ func Conjuncts(t *Term) []*Term {
 }
 
 // readDefinition reads an axiom as app = body, where the arguments of app are
-// either the bound variables or literals, and body is then a literal as well;
-// nil when it is no such axiom.
+// the bound variables and literals; where they are literals only, body is one as
+// well. nil when it is no such axiom.
 func readDefinition(c *Context, axiom *Term, plain func(*Func) bool) (app, body *Term) {
 	var bound []*Term
 	if axiom.op == OpForall {
-		bound, axiom = axiom.bound, axiom.args[0]
+		bound, axiom = occurring(axiom.bound, axiom.args[0]), axiom.args[0]
 	}
 	for _, e := range Equations(c, axiom) {
 		app, body = e[0], e[1]
@@ -241,13 +272,27 @@ func allLiterals(ts []*Term) bool {
 	return true
 }
 
-// sameVariables reports whether args are the bound variables, each once.
+// occurring are the variables that occur in t.
+func occurring(vars []*Term, t *Term) (out []*Term) {
+	Visit(t, func(x *Term) {
+		if slices.Contains(vars, x) {
+			out = append(out, x)
+		}
+	})
+	return out
+}
+
+// sameVariables reports whether args are the bound variables, each once, and
+// literals.
 func sameVariables(args, bound []*Term) bool {
 	seen := map[*Term]bool{}
 	for _, b := range bound {
 		seen[b] = true
 	}
 	for _, a := range args {
+		if a.IsLiteral() {
+			continue
+		}
 		if !seen[a] {
 			return false
 		}
