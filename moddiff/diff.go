@@ -97,7 +97,8 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, wanted demand) *Dif
 	}
 	a.ctx = a.share
 	open := !all || slices.ContainsFunc(findings, finding.open)
-	if wanted.rounds > 0 && (open && len(d.Differences) == 0 || !a.hint(d.Unchanged)) {
+	left := c.Not(c.Or(d.Changed, d.TerminationChanged, d.Unchanged))
+	if wanted.rounds > 0 && (open && len(d.Differences) == 0 || !a.hint(d.Unchanged)) && a.hint(left) {
 		found, same := a.followRuns(p, outputs, wanted.runs)
 		for _, diff := range found {
 			d.Differences = append(d.Differences, diff)
