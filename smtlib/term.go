@@ -112,6 +112,10 @@ type Term struct {
 // ID numbers the terms of a Context in order of creation, from 1.
 func (t *Term) ID() uint32 { return t.id }
 
+// TreeSize is how many nodes t has when what is shared is counted each time, up
+// to about a billion.
+func (t *Term) TreeSize() int { return int(t.size) }
+
 // Op is the head of t.
 func (t *Term) Op() Op { return t.op }
 

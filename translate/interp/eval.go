@@ -26,6 +26,10 @@ type evaluator struct {
 	memo  map[*smtlib.Term]Value
 }
 
+// smallTree is the size up to which terms are computed again rather than
+// remembered.
+const smallTree = 16
+
 // Eval computes t under env.
 func Eval(c *smtlib.Context, t *smtlib.Term, env Env, funcs Functions) (Value, error) {
 	ev := &evaluator{c: c, env: env, funcs: funcs}
@@ -67,10 +71,12 @@ func (ev *evaluator) eval(t *smtlib.Term) (Value, error) {
 	if err != nil {
 		return Value{}, err
 	}
-	if ev.memo == nil {
-		ev.memo = map[*smtlib.Term]Value{}
+	if t.TreeSize() > smallTree {
+		if ev.memo == nil {
+			ev.memo = map[*smtlib.Term]Value{}
+		}
+		ev.memo[t] = v
 	}
-	ev.memo[t] = v
 	return v, nil
 }
 
