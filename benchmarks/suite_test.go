@@ -38,6 +38,25 @@ func TestSuites(t *testing.T) {
 	}
 }
 
+// TestJobs checks that Table 1 is decided as well with several pairs analysed at a
+// time.
+func TestJobs(t *testing.T) {
+	needZ3(t)
+	for _, p := range readSuite(t, "table1") {
+		t.Run(p.Dir, func(t *testing.T) {
+			t.Parallel()
+			r, err := analyzeWith(filepath.Join(p.Dir, "old.bpl"), filepath.Join(p.Dir, "new.bpl"), &p, moddiff.Options{Mode: moddiff.ModDiffRef, Jobs: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer r.solver.Close()
+			if r.verdict() != p.Truth {
+				t.Errorf("verdict %s, truth %s", r.verdict(), p.Truth)
+			}
+		})
+	}
+}
+
 // TestWithoutRefinement checks that summaries without refinement leave pairs
 // undecided, but never lead to a wrong answer.
 func TestWithoutRefinement(t *testing.T) {
