@@ -18,7 +18,11 @@
 //	quant.go    quantifiers
 //	rewrite.go  substitution and other bottom-up rewriting
 //	names.go    symbols for variables and functions, declarations
+//	definitions.go functions that are expanded, read off axioms
+//	logic.go    the smallest SMT-LIB logic of terms
+//	symbol.go   symbols quoted
 //	print.go    SMT-LIB 2.6 text with sharing
+//	portable.go graphs of terms for files
 //	infix.go    Boogie's syntax, for people
 //	sexpr.go    reading S-expressions
 //	read.go     S-expressions to terms (models, values); readop.go their operators
