@@ -105,7 +105,9 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, wanted demand) *Dif
 			d.Changed = c.Or(d.Changed, diff.Condition)
 			partial = false
 		}
-		d.Unchanged = c.Or(append(same, d.Unchanged)...)
+		if a.evidence == nil { // the summaries, which evidence rests on, do not show it
+			d.Unchanged = c.Or(append(same, d.Unchanged)...)
+		}
 	}
 	if test != nil {
 		if v, err := values(d.Unchanged); err == nil && v.IsTrue() {
