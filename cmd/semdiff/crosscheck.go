@@ -23,18 +23,18 @@ import (
 	"semdiff/compare/symdiff"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
-	"semdiff/smtlib/solver"
 )
 
 type crosscheckFlags struct {
 	meaningFlags
-	entry, match, mode, solver, boogie, emit, save, format, output string
+	solvers solverFlags
+
+	entry, match, mode, boogie, emit, save, format, output string
 
 	assume                 []string
 	unwind, unroll         int
 	split                  bool
 	timeout, boogieTimeout time.Duration
-	limits                 solver.Options
 }
 
 func runCrosscheck(e env, args []string) int {
@@ -48,9 +48,7 @@ func runCrosscheck(e env, args []string) int {
 	fs.BoolVar(&f.split, "split-outputs", false, "a verdict for each result and modified global")
 	fs.IntVar(&f.unwind, "unwind", 5, "unwinding bound of the difference summaries")
 	fs.DurationVar(&f.timeout, "timeout", 0, "time for the whole run, half of it for each analysis (0: none)")
-	fs.StringVar(&f.solver, "solver", "z3", "z3, cvc5, or the command line of an SMT-LIB solver")
-	f.limits = solver.Default
-	fs.DurationVar(&f.limits.Timeout, "solver-timeout", f.limits.Timeout, "time for one query")
+	f.solvers.register(fs)
 	fs.StringVar(&f.boogie, "boogie", "auto", "auto (when installed), never, or the path of Boogie")
 	fs.DurationVar(&f.boogieTimeout, "boogie-timeout", 10*time.Second, "time of Boogie for one pair")
 	fs.StringVar(&f.emit, "emit-boogie", "", "write the procedures EQ_f into this folder, a file each")
@@ -61,7 +59,7 @@ func runCrosscheck(e env, args []string) int {
 	if code, ok := parseFlags(e, fs, "crosscheck [flags] OLD NEW", args, 2, 2); !ok {
 		return code
 	}
-	report, err := f.crosscheck(e, fs.Arg(0), fs.Arg(1))
+	report, trusted, err := f.crosscheck(e, fs.Arg(0), fs.Arg(1))
 	if err != nil {
 		return trouble(e, err)
 	}
@@ -89,6 +87,9 @@ func runCrosscheck(e env, args []string) int {
 	}
 	if saved != "" {
 		return trouble(e, fmt.Errorf("answers contradict each other: everything is in %s", saved))
+	}
+	if !trusted {
+		return exitTrouble
 	}
 	return exitCode(report.verdict())
 }
@@ -161,36 +162,38 @@ type crossBoogie struct {
 	TimeMS    float64 `json:"time_ms"`
 }
 
-// crosscheck runs both analyses and holds them against each other.
-func (f *crosscheckFlags) crosscheck(e env, oldName, newName string) (*crossReport, error) {
+// crosscheck runs both analyses and holds them against each other; trusted is
+// false when the solvers gave reason to doubt the answers.
+func (f *crosscheckFlags) crosscheck(e env, oldName, newName string) (report *crossReport, trusted bool, err error) {
 	start := time.Now()
 	if err := f.check(); err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	program, err := f.boogieProgram()
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	opts, err := f.options()
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	c := smtlib.NewContext()
 	v, err := lowerVersions(e, c, oldName, newName, f.match, opts)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	s, err := solver.New(c, f.solver, f.limits)
+	solvers, err := f.solvers.setup()
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
+	s := solvers.Open(c)
 	defer s.Close()
 	task := engine.Task{Old: v.old, New: v.new, Entry: f.entry, Match: v.given, Solver: s}
 	ctx, cancel := f.share(e.ctx)
 	defer cancel()
 	summaries, err := engine.Summaries{Options: moddiff.Options{Unwind: f.unwind}}.Compare(ctx, task)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	ctx, cancel = f.share(e.ctx)
 	defer cancel()
@@ -198,20 +201,20 @@ func (f *crosscheckFlags) crosscheck(e env, oldName, newName string) (*crossRepo
 		Mode: symdiff.Mode(f.mode), Unroll: f.unroll, AssumeEqual: f.assume, SplitOutputs: f.split,
 	})
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	x := &crossing{f: f, ctx: ctx, run: e.ctx, summaries: summaries, proofs: proofs, boogie: program, stems: [2]string{stem(oldName, "v1"), stem(newName, "v2")}}
-	report := &crossReport{
+	report = &crossReport{
 		Schema: "semdiff-crosscheck/1", Old: summaries.Old, New: summaries.New, Entry: summaries.Entry, Mode: f.mode,
 		ModDiffNotes: nonNil(summaries.Notes), SymDiffNotes: nonNil(proofs.Outcome.Notes), Procedures: []crossed{},
 	}
 	if err := x.rows(report); err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	report.Verdict = report.verdict().String()
 	report.Queries = summaries.Stats.Queries + proofs.Queries()
 	report.TimeMS = ms(time.Since(start))
-	return report, nil
+	return report, f.solvers.audit(e, solvers), nil
 }
 
 func nonNil(list []string) []string {
