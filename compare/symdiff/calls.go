@@ -51,6 +51,9 @@ type encoder struct {
 	wanted      [2]map[string]int
 	activations int
 	cut         bool // a call was left abstract because of a bound
+	// path, unless nil, gets the conditions under which the blocks of all bodies
+	// are reached.
+	path *[]*smtlib.Term
 }
 
 func (e *encoder) feasible(t *smtlib.Term) bool { return e.v.Feasible(e.ctx, t) }

@@ -12,6 +12,7 @@
 //	effect.go     what one activation of a procedure does, as terms
 //	calls.go      calls: abstract, shared, inlined
 //	refine.go     which callees a counterexample leans on
+//	trace.go      counterexamples on different paths
 //	crosscheck.go the answers of other engines as obligations
 //	boogie.go     Eq procedures as a Boogie file
 //	boogieproc.go the bodies in it

@@ -132,6 +132,9 @@ func (b *body) join(i int) map[*smtlib.Term]*smtlib.Term {
 		return nil
 	}
 	n.live = true
+	if b.e.path != nil && !n.local.IsTrue() {
+		*b.e.path = append(*b.e.path, b.reach(i))
+	}
 	return w.values(n.idom)
 }
 

@@ -60,12 +60,19 @@ func (e *encoder) want(s symbol) (progress bool) {
 // leansOn lists the abstract functions whose applications make cond true in the
 // model, in order of their occurrence.
 func (e *encoder) leansOn(cond *smtlib.Term, m *solver.Model) []*smtlib.Func {
+	l := &leaning{e: e, value: e.valuesIn(m, cond), seen: map[*smtlib.Term]bool{}, found: map[*smtlib.Func]bool{}}
+	l.visit(cond)
+	return l.order
+}
+
+// valuesIn evaluates terms in a model, whose variables are those of the given terms.
+func (e *encoder) valuesIn(m *solver.Model, terms ...*smtlib.Term) func(*smtlib.Term) (interp.Value, error) {
 	model := interp.NewModel(e.c, e.v.Program(0), e.v.Program(1))
 	for f, d := range m.Funcs {
 		model.Defs[f] = interp.Definition{Params: d.Params, Body: d.Body}
 	}
 	env := interp.Env{}
-	smtlib.Visit(cond, func(t *smtlib.Term) {
+	smtlib.VisitAll(terms, func(t *smtlib.Term) {
 		if t.Op() != smtlib.OpVar {
 			return
 		}
@@ -76,9 +83,7 @@ func (e *encoder) leansOn(cond *smtlib.Term, m *solver.Model) []*smtlib.Func {
 			}
 		}
 	})
-	l := &leaning{e: e, value: interp.Evaluator(e.c, env, model), seen: map[*smtlib.Term]bool{}, found: map[*smtlib.Func]bool{}}
-	l.visit(cond)
-	return l.order
+	return interp.Evaluator(e.c, env, model)
 }
 
 // leaning collects the abstract functions that the value of a term depends on.
