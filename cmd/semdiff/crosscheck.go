@@ -21,6 +21,7 @@ import (
 
 	"semdiff/compare/engine"
 	"semdiff/compare/symdiff"
+	"semdiff/compare/trace"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 )
@@ -29,10 +30,10 @@ type crosscheckFlags struct {
 	meaningFlags
 	solvers solverFlags
 
-	entry, match, mode, boogie, emit, save, format, output string
+	entry, match, mode, boogie, emit, save, format, output, color string
 
 	assume                 []string
-	unwind, unroll         int
+	unwind, unroll, traces int
 	split                  bool
 	timeout, boogieTimeout time.Duration
 }
@@ -54,7 +55,9 @@ func runCrosscheck(e env, args []string) int {
 	fs.StringVar(&f.emit, "emit-boogie", "", "write the procedures EQ_f into this folder, a file each")
 	fs.StringVar(&f.save, "save", ".", "where everything is saved when answers contradict each other")
 	f.register(fs)
-	fs.StringVar(&f.format, "format", "text", "text or json")
+	fs.IntVar(&f.traces, "traces", 0, "show the runs of both versions, side by side, for up to N counterexamples of each pair (html: at least 1)")
+	fs.StringVar(&f.color, "color", "auto", "colours of traces: auto (on a terminal), always or never")
+	fs.StringVar(&f.format, "format", "text", "text, json or html")
 	fs.StringVarP(&f.output, "output", "o", "", "write the answer to this file")
 	if code, ok := parseFlags(e, fs, "crosscheck [flags] OLD NEW", args, 2, 2); !ok {
 		return code
@@ -64,10 +67,11 @@ func runCrosscheck(e env, args []string) int {
 		return trouble(e, err)
 	}
 	var out bytes.Buffer
-	write := report.writeText
-	if f.format == "json" {
-		write = report.writeJSON
-	}
+	write := map[string]func(io.Writer) error{
+		"text": func(w io.Writer) error { return report.writeText(w, answerStyle(e.stdout, f.output, f.color)) },
+		"json": report.writeJSON,
+		"html": report.writeHTML,
+	}[f.format]
 	if err := write(&out); err != nil {
 		return trouble(e, err)
 	}
@@ -98,13 +102,27 @@ func (f *crosscheckFlags) check() error {
 	if !slices.Contains(symdiff.Modes(), symdiff.Mode(f.mode)) {
 		return fmt.Errorf("--mode must be one of %v, not %q", symdiff.Modes(), f.mode)
 	}
-	if f.format != "text" && f.format != "json" {
-		return fmt.Errorf("--format must be text or json, not %q", f.format)
+	if !slices.Contains([]string{"text", "json", "html"}, f.format) {
+		return fmt.Errorf("--format must be text, json or html, not %q", f.format)
+	}
+	if f.traces < 0 {
+		return errors.New("--traces must not be negative")
+	}
+	if err := checkColor(f.color); err != nil {
+		return err
 	}
 	if f.unwind < 1 || f.unroll < 0 {
 		return errors.New("--unwind must be at least 1, --unroll at least 0")
 	}
 	return nil
+}
+
+// shown is how many counterexamples of a pair are shown.
+func (f *crosscheckFlags) shown() int {
+	if f.format == "html" {
+		return max(f.traces, 1)
+	}
+	return f.traces
 }
 
 // crossReport is the answer; it is the JSON answer, schema semdiff-crosscheck/1.
@@ -138,7 +156,9 @@ type crossed struct {
 	Sets           *crossSets    `json:"sets,omitempty"`
 	Boogie         *crossBoogie  `json:"boogie,omitempty"`
 	Contradictions []string      `json:"contradictions"`
+	Traces         []crossTrace  `json:"traces,omitempty"`
 
+	runs    []counterexample
 	verdict moddiff.Verdict
 	pair    bool
 }
@@ -290,6 +310,11 @@ func (x *crossing) rows(report *crossReport) error {
 			}
 		}
 		row.verdict = together(ours, theirs)
+		if n := x.f.shown(); n > 0 && row.pair {
+			if err := x.trace(&row, ours, theirs, n); err != nil {
+				return err
+			}
+		}
 		report.Contradictions += len(row.Contradictions)
 		report.Procedures = append(report.Procedures, row)
 	}
@@ -372,8 +397,9 @@ func (r *crossReport) writeJSON(w io.Writer) error {
 	return enc.Encode(r)
 }
 
-// writeText writes a table of the pairs, then what was not shown.
-func (r *crossReport) writeText(w io.Writer) error {
+// writeText writes a table of the pairs and their counterexamples, then what was
+// not shown.
+func (r *crossReport) writeText(w io.Writer, style trace.Style) error {
 	fmt.Fprintf(w, "%s -> %s: %s\n\n", r.Old, r.New, strings.ToUpper(r.Verdict))
 	table := tablewriter.NewTable(w,
 		tablewriter.WithRenderer(renderer.NewBlueprint(tw.Rendition{Borders: tw.BorderNone, Symbols: tw.NewSymbols(tw.StyleASCII)})),
@@ -383,31 +409,19 @@ func (r *crossReport) writeText(w io.Writer) error {
 	table.Header("pair", "moddiff", "symdiff "+r.Mode, "U", "C", "T", "boogie", "together")
 	var more []string
 	for _, row := range r.Procedures {
-		cells := []string{row.Name, row.ModDiff, row.SymDiff, "", "", "", "", ""}
-		if row.Old != "" && row.New != "" && row.Old != row.New {
-			cells[0] = row.Old + " -> " + row.New
-		}
+		cells := []string{row.title(), row.ModDiff, row.SymDiff, "", "", "", "", ""}
 		if row.Sets != nil {
 			cells[3], cells[4], cells[5] = row.Sets.Unchanged, row.Sets.Changed, row.Sets.Termination
 			cells[7] = "yes"
 		}
 		if row.Boogie != nil {
 			cells[6] = row.Boogie.Verdict
-			if row.Boogie.Reason != "" {
-				more = append(more, fmt.Sprintf("%s: no answer of Boogie: %s", row.Name, row.Boogie.Reason))
-			}
 		}
 		if len(row.Contradictions) > 0 {
 			cells[7] = "NO"
 		}
-		for _, c := range row.Contradictions {
-			more = append(more, row.Name+": CONTRADICTION: "+c)
-		}
-		for _, name := range row.Interface {
-			more = append(more, fmt.Sprintf("%s: %s", row.Name, name))
-		}
-		for _, o := range row.Outputs {
-			more = append(more, fmt.Sprintf("%s: output %s: %s", row.Name, o.Output, o.Verdict))
+		for _, line := range row.more() {
+			more = append(more, row.Name+": "+line)
 		}
 		if err := table.Append(cells); err != nil {
 			return err
@@ -420,7 +434,50 @@ func (r *crossReport) writeText(w io.Writer) error {
 	for _, line := range more {
 		fmt.Fprintln(w, line)
 	}
-	fmt.Fprintf(w, "%d queries, %.2f s.\n", r.Queries, r.TimeMS/1000)
+	var traces strings.Builder
+	for _, row := range r.Procedures {
+		row.writeTraces(&traces, style)
+	}
+	if traces.Len() > 0 && len(more) > 0 {
+		fmt.Fprintln(w)
+	}
+	fmt.Fprint(w, traces.String())
+	fmt.Fprintln(w, r.totals())
+	for _, line := range r.notes() {
+		fmt.Fprintln(w, line)
+	}
+	return nil
+}
+
+// title names the pair: by both names where they are not the same.
+func (row *crossed) title() string {
+	if row.Old != "" && row.New != "" && row.Old != row.New {
+		return row.Old + " -> " + row.New
+	}
+	return row.Name
+}
+
+// more is what there is to say of a pair beside its line of the table.
+func (row *crossed) more() (list []string) {
+	if row.Boogie != nil && row.Boogie.Reason != "" {
+		list = append(list, "no answer of Boogie: "+row.Boogie.Reason)
+	}
+	for _, c := range row.Contradictions {
+		list = append(list, "CONTRADICTION: "+c)
+	}
+	list = append(list, row.Interface...)
+	for _, o := range row.Outputs {
+		list = append(list, fmt.Sprintf("output %s: %s", o.Output, o.Verdict))
+	}
+	return list
+}
+
+func (r *crossReport) totals() string {
+	return fmt.Sprintf("%d queries, %.2f s.", r.Queries, r.TimeMS/1000)
+}
+
+// notes say what was not shown, and under which bounds and assumptions.
+func (r *crossReport) notes() (list []string) {
 	for _, n := range []struct {
 		name  string
 		notes []string
@@ -429,9 +486,9 @@ func (r *crossReport) writeText(w io.Writer) error {
 		if len(n.notes) > 0 {
 			said = strings.Join(n.notes, "; ")
 		}
-		fmt.Fprintf(w, "Bounds and assumptions of %s: %s.\n", n.name, said)
+		list = append(list, fmt.Sprintf("Bounds and assumptions of %s: %s.", n.name, said))
 	}
-	return nil
+	return list
 }
 
 // saveAll saves the report, the Eq procedures and both versions in a new folder.

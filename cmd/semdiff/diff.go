@@ -101,10 +101,8 @@ func (f *diffFlags) check() error {
 	default:
 		return fmt.Errorf("--format must be text, json, smtlib or html, not %q", f.format)
 	}
-	switch f.color {
-	case "auto", "always", "never":
-	default:
-		return fmt.Errorf("--color must be auto, always or never, not %q", f.color)
+	if err := checkColor(f.color); err != nil {
+		return err
 	}
 	if f.traces < 0 {
 		return fmt.Errorf("--traces must not be negative")
@@ -123,11 +121,7 @@ func (f *diffFlags) check() error {
 
 // text are the options of the text answer.
 func (f *diffFlags) text(e env) textOptions {
-	o := textOptions{verbose: f.verbose, traces: f.traces, style: traceStyle(e.stdout, f.color)}
-	if f.output != "" && f.color == "auto" {
-		o.style.Color = false
-	}
-	return o
+	return textOptions{verbose: f.verbose, traces: f.traces, style: answerStyle(e.stdout, f.output, f.color)}
 }
 
 // analyze is the analysis; trusted is false when the solvers gave reason to doubt

@@ -29,7 +29,7 @@ type htmlReport struct {
 
 type htmlPair struct {
 	ID, Title, Signature, Place, Status, Kind string
-	Interface                                 []string
+	Remarks                                   []string
 	Differences                               []htmlDifference
 	More                                      int // differences that are not listed
 	Same, Unknown                             string
@@ -103,7 +103,7 @@ func htmlPairOf(r *moddiff.Result, p *moddiff.PairResult, id string, traces int)
 		h.Signature += " returns (" + parameters(p.Outputs) + ")"
 	}
 	for _, name := range p.Interface {
-		h.Interface = append(h.Interface, name+": such procedures are never called equal")
+		h.Remarks = append(h.Remarks, name+": such procedures are never called equal")
 	}
 	d := p.Summary
 	if d == nil || p.Verdict == moddiff.Equivalent {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -16,6 +17,14 @@ type replay struct {
 	*trace.Pair
 }
 
+// replayOf are the runs of a difference of p.
+func replayOf(r *moddiff.Result, p *moddiff.PairResult, d *moddiff.Difference) replay {
+	return replay{d, trace.Compare(
+		trace.Run{Program: r.Old, Lines: trace.Lines(d.Old.Trace, r.Old), End: ending(p, d, oldVersion(d))},
+		trace.Run{Program: r.New, Lines: trace.Lines(d.New.Trace, r.New), End: ending(p, d, newVersion(d))},
+	)}
+}
+
 // replays are those of up to n differences of a pair that take different paths.
 func replays(r *moddiff.Result, p *moddiff.PairResult, n int) []replay {
 	var out []replay
@@ -27,13 +36,10 @@ func replays(r *moddiff.Result, p *moddiff.PairResult, n int) []replay {
 		if len(out) >= n {
 			break
 		}
-		pair := trace.Compare(
-			trace.Run{Program: r.Old, Lines: trace.Lines(d.Old.Trace, r.Old), End: ending(p, d, oldVersion(d))},
-			trace.Run{Program: r.New, Lines: trace.Lines(d.New.Trace, r.New), End: ending(p, d, newVersion(d))},
-		)
-		if path := pair.Path(); !seen[path] {
+		rep := replayOf(r, p, d)
+		if path := rep.Path(); !seen[path] {
 			seen[path] = true
-			out = append(out, replay{d, pair})
+			out = append(out, rep)
 		}
 	}
 	return out
@@ -62,14 +68,24 @@ const (
 	maxTrace = 200
 )
 
-// traceStyle is how traces are written to w. The width of a terminal is taken
-// from the variable COLUMNS, where the shell gives it.
-func traceStyle(w io.Writer, color string) trace.Style {
-	s := trace.Style{Width: lineWidth, Color: color == "always" || color == "auto" && isTerminal(w) && os.Getenv("NO_COLOR") == ""}
+// answerStyle is how traces are written to the answer: the named file or, when
+// that is "", w. The width of a terminal is taken from the variable COLUMNS,
+// where the shell gives it.
+func answerStyle(w io.Writer, file, color string) trace.Style {
+	onTerminal := file == "" && isTerminal(w) && os.Getenv("NO_COLOR") == ""
+	s := trace.Style{Width: lineWidth, Color: color == "always" || color == "auto" && onTerminal}
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil {
 		s.Width = min(max(n, minTrace), maxTrace)
 	}
 	return s
+}
+
+func checkColor(color string) error {
+	switch color {
+	case "auto", "always", "never":
+		return nil
+	}
+	return fmt.Errorf("--color must be auto, always or never, not %q", color)
 }
 
 // isTerminal reports whether w is a terminal.
