@@ -144,10 +144,7 @@ func TestCallTree(t *testing.T) {
 // TestGrowthReport prints how time grows with the size of a family of pairs
 // (make bench): the ratio is to the time of the first size.
 func TestGrowthReport(t *testing.T) {
-	if os.Getenv("SEMDIFF_BENCH") == "" {
-		t.Skip("set SEMDIFF_BENCH to print the table")
-	}
-	needZ3(t)
+	needBench(t)
 	families := []struct {
 		name  string
 		pair  func(n int, different bool) (old, new string)
@@ -195,8 +192,7 @@ func medianTime(t *testing.T, old, new string, different bool) float64 {
 	if different {
 		want = moddiff.Different
 	}
-	var times []time.Duration
-	for range 5 {
+	return medianOf(5, func() time.Duration {
 		r, err := analyze(oldFile, newFile, &pair{Name: "main", Entry: "main"}, moddiff.ModDiffRef)
 		if err != nil {
 			t.Fatal(err)
@@ -205,8 +201,6 @@ func medianTime(t *testing.T, old, new string, different bool) float64 {
 		if r.result.Verdict != want {
 			t.Errorf("verdict %s, want %s", r.result.Verdict, want)
 		}
-		times = append(times, r.time)
-	}
-	slices.Sort(times)
-	return float64(times[len(times)/2].Microseconds()) / 1000
+		return r.time
+	})
 }

@@ -2,14 +2,8 @@ package benchmarks
 
 import (
 	"fmt"
-	"os"
-	"slices"
 	"testing"
 	"time"
-
-	"github.com/olekukonko/tablewriter"
-	"github.com/olekukonko/tablewriter/renderer"
-	"github.com/olekukonko/tablewriter/tw"
 
 	"semdiff/moddiff"
 )
@@ -27,19 +21,9 @@ var paperTools = []string{"moddiff", "moddiffref", "rvt", "symdiff"}
 
 // TestTable1Report prints Table 1 of the paper with our times (make bench).
 func TestTable1Report(t *testing.T) {
-	if os.Getenv("SEMDIFF_BENCH") == "" {
-		t.Skip("set SEMDIFF_BENCH to print the table")
-	}
-	needZ3(t)
+	needBench(t)
 	const runs = 5
-	table := tablewriter.NewTable(os.Stdout,
-		tablewriter.WithRenderer(renderer.NewBlueprint(tw.Rendition{Borders: tw.BorderNone, Symbols: tw.NewSymbols(tw.StyleASCII)})),
-		tablewriter.WithHeaderAutoFormat(tw.Off), tablewriter.WithFooterAutoFormat(tw.Off),
-		tablewriter.WithFooterAlignmentConfig(tw.CellAlignment{Global: tw.AlignRight, PerColumn: columns}),
-		tablewriter.WithRowAlignmentConfig(tw.CellAlignment{Global: tw.AlignRight, PerColumn: columns}),
-		tablewriter.WithHeaderAlignmentConfig(tw.CellAlignment{Global: tw.AlignRight, PerColumn: columns}),
-	)
-	table.Header("pair", "truth", "moddiff", "ms", "moddiffref", "ms", "ModDiff s", "ModDiffRef s", "RVT s", "SymDiff s")
+	table := reportTable("wwwnwnnnnn", "pair", "truth", "moddiff", "ms", "moddiffref", "ms", "ModDiff s", "ModDiffRef s", "RVT s", "SymDiff s")
 	var ours [2]score
 	paper := make([]score, len(paperTools))
 	for _, p := range readSuite(t, "table1") {
@@ -67,26 +51,20 @@ func TestTable1Report(t *testing.T) {
 	}
 }
 
-// columns are left for words, right (the default) for numbers.
-var columns = []tw.Align{tw.AlignLeft, tw.AlignLeft, tw.AlignLeft, tw.AlignRight, tw.AlignLeft, tw.AlignRight,
-	tw.AlignRight, tw.AlignRight, tw.AlignRight, tw.AlignRight}
-
 // measure returns the verdict and the median time in milliseconds.
 func measure(t *testing.T, p *pair, mode moddiff.Mode, runs int) (moddiff.Status, float64) {
 	t.Helper()
 	var verdict moddiff.Status
-	var times []time.Duration
-	for range runs {
+	ms := medianOf(runs, func() time.Duration {
 		r, err := analyze(p.Dir+"/old.bpl", p.Dir+"/new.bpl", p, mode)
 		if err != nil {
 			t.Fatalf("%s: %v", p.Dir, err)
 		}
 		r.solver.Close()
 		verdict = r.verdict()
-		times = append(times, r.time)
-	}
-	slices.Sort(times)
-	return verdict, times[runs/2].Seconds() * 1000
+		return r.time
+	})
+	return verdict, ms
 }
 
 // published is the cell of the paper's table for a tool, and counts it.
