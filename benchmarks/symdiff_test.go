@@ -190,8 +190,8 @@ func crosscheck(t *testing.T, p *pair) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, theirs := range summaries.Pairs {
-		ours := proofs.Outcome.Pairs[i]
+	for _, theirs := range summaries.Pairs {
+		ours := proofs.Outcome.Counterpart(theirs)
 		if theirs.Old == "" || theirs.New == "" {
 			continue
 		}

@@ -291,15 +291,15 @@ func (x *crossing) rows(report *crossReport) error {
 			return err
 		}
 	}
-	for i, theirs := range x.summaries.Pairs {
-		ours := x.proofs.Outcome.Pairs[i] // both list the pairs in the order of the program
+	for _, theirs := range x.summaries.Pairs {
+		ours := x.proofs.Outcome.Counterpart(theirs)
+		if ours == nil {
+			return fmt.Errorf("the analyses do not compare the same: %s", theirs.Name)
+		}
 		row := crossed{
 			Name: theirs.Name, Kind: theirs.Kind, Old: theirs.Old, New: theirs.New, Interface: theirs.Interface,
 			ModDiff: string(theirs.Status), SymDiff: string(ours.Status), Contradictions: []string{},
 			pair: theirs.Old != "" && theirs.New != "",
-		}
-		if ours.Name != theirs.Name || ours.Old != theirs.Old || ours.New != theirs.New {
-			return fmt.Errorf("the analyses do not compare the same: %s and %s", theirs.Name, ours.Name)
 		}
 		for _, o := range x.proofs.Outcome.Outputs[theirs.Name] {
 			row.Outputs = append(row.Outputs, crossOutput{o.Output, o.Verdict.String()})

@@ -69,6 +69,18 @@ func (o *Outcome) Pair(name string) *moddiff.PairResult {
 	return nil
 }
 
+// Counterpart is the answer for the pair that p, of another engine on the same
+// task, is about; nil when there is none. Engines may leave out loops of
+// procedures that they call unchanged.
+func (o *Outcome) Counterpart(p *moddiff.PairResult) *moddiff.PairResult {
+	for _, q := range o.Pairs {
+		if q.Old == p.Old && q.New == p.New {
+			return q
+		}
+	}
+	return nil
+}
+
 // The names of the engines.
 const (
 	ModDiff             = "moddiff"
