@@ -133,7 +133,7 @@ func boogieCell(t *testing.T, p *pair, program string) cell {
 		}
 		return answer.Time
 	})
-	for i, theirs := range summaries.Pairs {
+	for _, theirs := range summaries.Pairs {
 		if theirs.Old == "" || theirs.New == "" {
 			continue
 		}
@@ -145,7 +145,7 @@ func boogieCell(t *testing.T, p *pair, program string) cell {
 		if theirs.Name == p.Entry {
 			asked = &answer
 		}
-		for _, c := range symdiff.Contradictions(proofs.Outcome.Pairs[i], theirs, claims, asked) {
+		for _, c := range symdiff.Contradictions(proofs.Outcome.Counterpart(theirs), theirs, claims, asked) {
 			t.Errorf("%s: %s: %s", p.Dir, theirs.Name, c)
 		}
 	}

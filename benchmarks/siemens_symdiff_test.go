@@ -122,8 +122,8 @@ func siemensRow(t *testing.T, boogie, folder, version string) (row []string, tim
 
 	changed := 0
 	var ours, theirs, asked tally
-	for i, s := range summaries.Pairs {
-		v := proofs.Outcome.Pairs[i]
+	for _, s := range summaries.Pairs {
+		v := proofs.Outcome.Counterpart(s)
 		if s.Old == "" || s.New == "" || !s.Modified {
 			continue
 		}

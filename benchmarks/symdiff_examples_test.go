@@ -95,8 +95,8 @@ func compareExample(t *testing.T, old, new string) {
 		t.Fatalf("%s: %v", name, err)
 	}
 	var parts []string
-	for i, theirs := range summaries.Pairs {
-		ours := proofs.Outcome.Pairs[i]
+	for _, theirs := range summaries.Pairs {
+		ours := proofs.Outcome.Counterpart(theirs)
 		if old == new && theirs.Status != moddiff.StatusUnchanged {
 			t.Errorf("%s: %s is %s", name, theirs.Name, theirs.Status)
 		}
