@@ -96,29 +96,37 @@ func siemensRow(t *testing.T, boogie, folder, version string) (row []string, tim
 	t.Helper()
 	old := filepath.Join(folder, "source.bpl")
 	p := &pair{Name: filepath.Base(version)}
-	ctx, cancel := context.WithTimeout(context.Background(), siemensLimit)
-	defer cancel()
-	start := time.Now()
-	r, o, err := prepare(old, version, p)
-	if err != nil {
-		t.Fatal(err)
+	var opened []*run
+	defer func() {
+		for _, r := range opened {
+			r.solver.Close()
+		}
+	}()
+	// from runs one of the two analyses, which share nothing, from the files on.
+	from := func(f func(context.Context, *run, moddiff.Options) error) time.Duration {
+		start := time.Now()
+		r, o, err := prepare(old, version, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		opened = append(opened, r)
+		ctx, cancel := context.WithTimeout(context.Background(), siemensLimit)
+		defer cancel()
+		if err := f(ctx, r, o); err != nil {
+			t.Fatal(err)
+		}
+		return time.Since(start)
 	}
-	defer r.solver.Close()
-	loaded := time.Since(start)
-	proofs, err := symdiff.Prove(ctx, r.task(o), symdiff.Options{Unroll: siemensUnroll})
-	if err != nil {
-		t.Fatal(err)
-	}
-	times[0] = time.Since(start)
-
-	ctx, cancel = context.WithTimeout(context.Background(), siemensLimit)
-	defer cancel()
-	start = time.Now()
-	summaries, err := engine.Summaries{Options: o}.Compare(ctx, r.task(o))
-	if err != nil {
-		t.Fatal(err)
-	}
-	times[2] = loaded + time.Since(start)
+	var proofs *symdiff.Analysis
+	times[0] = from(func(ctx context.Context, r *run, o moddiff.Options) (err error) {
+		proofs, err = symdiff.Prove(ctx, r.task(o), symdiff.Options{Unroll: siemensUnroll})
+		return err
+	})
+	var summaries *engine.Outcome
+	times[2] = from(func(ctx context.Context, r *run, o moddiff.Options) (err error) {
+		summaries, err = engine.Summaries{Options: o}.Compare(ctx, r.task(o))
+		return err
+	})
 
 	changed := 0
 	var ours, theirs, asked tally
