@@ -28,11 +28,11 @@ import (
 
 type crosscheckFlags struct {
 	meaningFlags
-	entry, match, mode, solver, boogie, emit, save, format, output string
+	entry, match, mode, solver, boogie, emit, save, format, output, mutual string
 
 	assume                 []string
 	unwind, unroll         int
-	split                  bool
+	split, houdini, dac    bool
 	timeout, boogieTimeout time.Duration
 	limits                 solver.Options
 }
@@ -46,6 +46,9 @@ func runCrosscheck(e env, args []string) int {
 	fs.IntVar(&f.unroll, "unroll", 0, "depth to which the verification conditions unroll loops, and recursion where calls are inlined (0: they stay procedures)")
 	fs.StringSliceVar(&f.assume, "assume-equal", nil, "procedures that the verification conditions take as equal")
 	fs.BoolVar(&f.split, "split-outputs", false, "a verdict for each result and modified global")
+	fs.StringVar(&f.mutual, "mutual-summaries", "", "file of relations between calls of the two versions to prove and use (a folder: "+symdiff.MutualFileName+" in it)")
+	fs.BoolVar(&f.houdini, "houdini", false, "find relations between calls of the two versions: <=, ==, ==> of variables")
+	fs.BoolVar(&f.dac, "dac", false, "differential assertion checking: which assertions fail in the new version only; the exit code is about these")
 	fs.IntVar(&f.unwind, "unwind", 5, "unwinding bound of the difference summaries")
 	fs.DurationVar(&f.timeout, "timeout", 0, "time for the whole run, half of it for each analysis (0: none)")
 	fs.StringVar(&f.solver, "solver", "z3", "z3, cvc5, or the command line of an SMT-LIB solver")
@@ -90,7 +93,7 @@ func runCrosscheck(e env, args []string) int {
 	if saved != "" {
 		return trouble(e, fmt.Errorf("answers contradict each other: everything is in %s", saved))
 	}
-	return exitCode(report.verdict())
+	return exitCode(report.exitVerdict())
 }
 
 func (f *crosscheckFlags) check() error {
@@ -99,6 +102,9 @@ func (f *crosscheckFlags) check() error {
 	}
 	if f.format != "text" && f.format != "json" {
 		return fmt.Errorf("--format must be text or json, not %q", f.format)
+	}
+	if f.dac && f.asserts != "outcome" {
+		return errors.New("--dac needs --asserts outcome")
 	}
 	if f.unwind < 1 || f.unroll < 0 {
 		return errors.New("--unwind must be at least 1, --unroll at least 0")
@@ -118,10 +124,13 @@ type crossReport struct {
 	Procedures     []crossed `json:"procedures"`
 	ModDiffNotes   []string  `json:"moddiff_notes"`
 	SymDiffNotes   []string  `json:"symdiff_notes"`
+	Mutual         []mutual  `json:"mutual_summaries,omitempty"`
+	NewFailures    string    `json:"new_failures,omitempty"` // the worst of all pairs
 	Queries        int       `json:"queries"`
 	TimeMS         float64   `json:"time_ms"`
 
-	eqFiles []*symdiff.EqFile
+	eqFiles  []*symdiff.EqFile
+	failures moddiff.Verdict // as exit codes have it
 }
 
 // crossed is the row of one pair, or of a procedure without partner.
@@ -136,6 +145,8 @@ type crossed struct {
 	Outputs        []crossOutput `json:"outputs,omitempty"`
 	Sets           *crossSets    `json:"sets,omitempty"`
 	Boogie         *crossBoogie  `json:"boogie,omitempty"`
+	Relations      []string      `json:"relations,omitempty"` // that Houdini found
+	Assertions     *crossFailure `json:"assertions,omitempty"`
 	Contradictions []string      `json:"contradictions"`
 
 	verdict moddiff.Verdict
@@ -176,7 +187,7 @@ func (f *crosscheckFlags) crosscheck(e env, oldName, newName string) (*crossRepo
 		return nil, err
 	}
 	c := smtlib.NewContext()
-	v, err := lowerVersions(e, c, oldName, newName, f.match, opts)
+	v, err := lowerRelated(e, c, oldName, newName, f.match, f.mutual, opts)
 	if err != nil {
 		return nil, err
 	}
@@ -196,6 +207,7 @@ func (f *crosscheckFlags) crosscheck(e env, oldName, newName string) (*crossRepo
 	defer cancel()
 	proofs, err := symdiff.Prove(ctx, task, symdiff.Options{
 		Mode: symdiff.Mode(f.mode), Unroll: f.unroll, AssumeEqual: f.assume, SplitOutputs: f.split,
+		Mutual: v.mutual, Houdini: f.houdini, Assertions: f.dac,
 	})
 	if err != nil {
 		return nil, err
@@ -208,6 +220,7 @@ func (f *crosscheckFlags) crosscheck(e env, oldName, newName string) (*crossRepo
 	if err := x.rows(report); err != nil {
 		return nil, err
 	}
+	x.relations(report)
 	report.Verdict = report.verdict().String()
 	report.Queries = summaries.Stats.Queries + proofs.Queries()
 	report.TimeMS = ms(time.Since(start))
@@ -417,6 +430,7 @@ func (r *crossReport) writeText(w io.Writer) error {
 	for _, line := range more {
 		fmt.Fprintln(w, line)
 	}
+	r.writeRelations(w)
 	fmt.Fprintf(w, "%d queries, %.2f s.\n", r.Queries, r.TimeMS/1000)
 	for _, n := range []struct {
 		name  string

@@ -51,6 +51,11 @@ type encoder struct {
 	wanted      [2]map[string]int
 	activations int
 	cut         bool // a call was left abstract because of a bound
+	// proven are the mutual summaries to be used.
+	proven   []*relation
+	records  bool
+	calls    [2][]*activation // by version, when records is set
+	cutPairs bool             // some pairs of them are too many
 }
 
 func (e *encoder) feasible(t *smtlib.Term) bool { return e.v.Feasible(e.ctx, t) }

@@ -1,0 +1,150 @@
+package symdiff
+
+import (
+	"slices"
+
+	"semdiff/moddiff"
+	"semdiff/smtlib"
+	"semdiff/smtlib/solver"
+)
+
+// guess is a mutual summary that Houdini makes smaller.
+type guess struct {
+	*relation
+	product *product
+}
+
+// houdini finds mutual summaries of the matched pairs (Flanagan, Leino: Houdini,
+// an annotation assistant for ESC/Java, FME 2001; for two versions: Lahiri,
+// McMillan, Sharma, Hawblitzel: Differential assertion checking, FSE 2013). Candidates relate
+// variables that stand for each other, before and after a call. It starts with
+// all, and drops what does not hold: of a precondition in some call of the
+// callers, the n-th of the one version with the n-th of the other; of a
+// postcondition after some run. What is left is inductive, as in proveRelations;
+// that preconditions hold where they are asked for is not needed, since a
+// relation says nothing of other calls.
+//
+// It returns what is left in words, by the names of pairs.
+func (r *run) houdini() map[string][]string {
+	r.products = map[[2]string]*product{}
+	var guesses []*guess
+	var assumed []*relation
+	for _, p := range r.v.Pairs {
+		g := &guess{relation: r.candidates(p), product: r.product([2]string{p.Proc(0).Name, p.Proc(1).Name})}
+		guesses, assumed = append(guesses, g), append(assumed, g.relation)
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, g := range guesses {
+			changed = r.prune(g, guesses, slices.Concat(r.proven, assumed)) || changed
+		}
+	}
+	found := map[string][]string{}
+	for i, g := range guesses {
+		if len(g.post) == 0 {
+			continue
+		}
+		r.proven = append(r.proven, g.relation)
+		name := r.v.Pairs[i].Name
+		for _, q := range g.pre {
+			found[name] = append(found[name], "requires "+smtlib.Infix(q.body))
+		}
+		for _, q := range g.post {
+			found[name] = append(found[name], "ensures "+smtlib.Infix(q.body))
+		}
+	}
+	return found
+}
+
+// prune drops candidates that the bodies of a pair do not satisfy.
+func (r *run) prune(g *guess, all []*guess, assumed []*relation) (changed bool) {
+	c, p := r.c, g.product
+	known, whole := facts(c, p.calls, assumed)
+	r.cutPairs = r.cutPairs || !whole
+	known = c.And(known, conjunction(c, g.pre, p.tops))
+	g.post, changed = r.kept(g.post, c.And(known, p.tops[0].returns(c), p.tops[1].returns(c)), p.tops)
+	for _, callee := range all {
+		for _, acts := range inOrder(p.calls, callee.procs) {
+			pre, fewer := r.kept(callee.pre, c.And(known, acts[0].reached, acts[1].reached), acts)
+			callee.pre, changed = pre, changed || fewer
+		}
+	}
+	return changed
+}
+
+// inOrder pairs the n-th calls of two procedures.
+func inOrder(calls [2][]*activation, procs [2]string) (list [][2]*activation) {
+	var of [2][]*activation
+	for i := range calls {
+		for _, a := range calls[i] {
+			if a.proc == procs[i] {
+				of[i] = append(of[i], a)
+			}
+		}
+	}
+	for i := range min(len(of[0]), len(of[1])) {
+		list = append(list, [2]*activation{of[0][i], of[1][i]})
+	}
+	return list
+}
+
+// kept are the candidates that are proven of two activations where known holds.
+func (r *run) kept(list []*predicate, known *smtlib.Term, acts [2]*activation) (left []*predicate, fewer bool) {
+	c := r.c
+	fails := func(t *smtlib.Term) bool {
+		return r.v.Check(r.ctx, c.And(known, c.Not(t)), false).Answer != solver.Unsat
+	}
+	if len(list) == 0 || !fails(conjunction(c, list, acts)) {
+		return list, false
+	}
+	for _, q := range list {
+		if !fails(q.at(c, acts)) {
+			left = append(left, q)
+		}
+	}
+	return left, len(left) < len(list)
+}
+
+// candidates are all candidates of a pair: both directions of ==> between bools
+// and of <= between integers, equality of all else.
+func (r *run) candidates(p *moddiff.Pair) *relation {
+	rel := &relation{procs: [2]string{p.Proc(0).Name, p.Proc(1).Name}}
+	for _, port := range p.Inputs {
+		rel.pre = append(rel.pre, r.candidatesOf(p, port, input)...)
+	}
+	for _, port := range p.Outputs {
+		rel.post = append(rel.post, r.candidatesOf(p, port, output)...)
+	}
+	return rel
+}
+
+func (r *run) candidatesOf(p *moddiff.Pair, port moddiff.Port, kind slotKind) []*predicate {
+	if port.Old < 0 || port.New < 0 {
+		return nil
+	}
+	c := r.c
+	var vars [2]*smtlib.Term
+	for version, index := range []int{port.Old, port.New} {
+		of := p.Proc(version).Inputs
+		if kind == output {
+			of = p.Proc(version).Outputs
+		}
+		vars[version] = c.Var([...]string{"old.", "new."}[version]+declared(of[index]), of[index].Sort())
+	}
+	o, n := vars[0], vars[1]
+	var bodies []*smtlib.Term
+	switch {
+	case o.Sort() != n.Sort():
+	case o.Sort() == c.Bool:
+		bodies = []*smtlib.Term{c.Implies(o, n), c.Implies(n, o)}
+	case o.Sort() == c.Int:
+		bodies = []*smtlib.Term{c.Le(o, n), c.Le(n, o)}
+	default:
+		bodies = []*smtlib.Term{c.Eq(o, n)}
+	}
+	var list []*predicate
+	for _, body := range bodies {
+		list = append(list, &predicate{body: body, vars: vars[:], slots: []slot{{0, port.Old, kind}, {1, port.New, kind}}})
+	}
+	return list
+}
