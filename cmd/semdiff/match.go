@@ -20,13 +20,19 @@ import (
 func runMatch(e env, args []string) int {
 	var m meaningFlags
 	var file string
+	var mutual bool
 	fs := pflag.NewFlagSet("match", pflag.ContinueOnError)
 	fs.StringVar(&file, "match", "", "a matching file to start from")
+	fs.BoolVar(&mutual, "mutual-summaries", false, "print mutual summaries to edit, which say that calls with equal inputs have equal results ("+symdiff.MutualFileName+")")
 	m.register(fs)
 	if code, ok := parseFlags(e, fs, "match [flags] OLD NEW", args, 2, 2); !ok {
 		return code
 	}
-	if err := printMatching(e, fs.Arg(0), fs.Arg(1), file, &m); err != nil {
+	print := printMatching
+	if mutual {
+		print = printMutual
+	}
+	if err := print(e, fs.Arg(0), fs.Arg(1), file, &m); err != nil {
 		return trouble(e, err)
 	}
 	return exitSame
@@ -53,6 +59,25 @@ func printMatching(e env, oldName, newName, file string, m *meaningFlags) error 
 	oldStem, newStem := stems(oldName, newName)
 	fmt.Fprintf(e.stdout, "# %s -> %s\n", v.old.File, v.new.File)
 	return f.Print(e.stdout, oldStem, newStem)
+}
+
+// printMutual prints a file of mutual summaries.
+func printMutual(e env, oldName, newName, file string, m *meaningFlags) error {
+	opts, err := m.options()
+	if err != nil {
+		return err
+	}
+	v, err := lowerVersions(e, smtlib.NewContext(), oldName, newName, file, opts)
+	if err != nil {
+		return err
+	}
+	pairs, err := moddiff.Pairs(v.old, v.new, v.given)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(e.stdout, "// %s -> %s\n", v.old.File, v.new.File)
+	oldStem, newStem := stems(oldName, newName)
+	return symdiff.WriteMutual(e.stdout, [2]string{oldStem, newStem}, v.source, v.applied, pairs)
 }
 
 // versions are both versions, lowered under the names of the old one.

@@ -20,10 +20,12 @@ type mutual struct {
 // crossFailure says whether the new version of a pair fails where the old one
 // does not.
 type crossFailure struct {
-	Verdict string            `json:"verdict"`
-	Partial bool              `json:"partial,omitempty"` // shown where the old version ends
-	Witness map[string]string `json:"witness,omitempty"`
-	At      string            `json:"at,omitempty"` // the assertion
+	Verdict string `json:"verdict"`
+	Partial bool   `json:"partial,omitempty"` // shown where the old version ends
+	// Restricted is set where a precondition in the file excludes inputs.
+	Restricted bool              `json:"restricted,omitempty"`
+	Witness    map[string]string `json:"witness,omitempty"`
+	At         string            `json:"at,omitempty"` // the assertion
 
 	shown string // the witness as text
 }
@@ -52,7 +54,7 @@ func (x *crossing) relations(report *crossReport) {
 }
 
 func (x *crossing) failure(pair string, a symdiff.AssertionAnswer) *crossFailure {
-	out := &crossFailure{Verdict: a.Verdict.String(), Partial: a.Partial}
+	out := &crossFailure{Verdict: a.Verdict.String(), Partial: a.Partial, Restricted: a.Restricted}
 	if a.Failure == nil {
 		return out
 	}
@@ -62,12 +64,11 @@ func (x *crossing) failure(pair string, a symdiff.AssertionAnswer) *crossFailure
 		if i >= len(a.Failure.Witness) {
 			break
 		}
-		value := a.Failure.Witness[i].String()
-		out.Witness[in.Name()] = value
+		out.Witness[in.Name()] = valueJSON(x.summaries.Ctx, a.Failure.Witness[i])
 		if out.shown != "" {
 			out.shown += ", "
 		}
-		out.shown += in.Name() + " = " + value
+		out.shown += in.Name() + " = " + shorten(a.Failure.Witness[i])
 	}
 	if steps := a.Failure.New.Trace; len(steps) > 0 {
 		if pos := steps[len(steps)-1].Pos; pos.IsValid() {
@@ -96,21 +97,29 @@ func (r *crossReport) writeRelations(w io.Writer) {
 		if a == nil {
 			continue
 		}
-		switch {
-		case a.Verdict == symdiff.NewFailure.String():
-			fmt.Fprintf(w, "%s: NEW FAILURE: %s", row.Name, a.At)
-			if a.shown != "" {
-				fmt.Fprintf(w, ", e.g. %s", a.shown)
-			}
-			fmt.Fprintln(w)
-		case a.Verdict == symdiff.FailuresUnknown.String():
-			fmt.Fprintf(w, "%s: not known whether there are new failures\n", row.Name)
-		case a.Partial:
-			fmt.Fprintf(w, "%s: no new failures where the old version ends\n", row.Name)
-		default:
-			fmt.Fprintf(w, "%s: no new failures\n", row.Name)
-		}
+		fmt.Fprintf(w, "%s: %s\n", row.Name, a.text())
 	}
+}
+
+func (a *crossFailure) text() string {
+	text := "no new failures"
+	switch a.Verdict {
+	case symdiff.NewFailure.String():
+		text = "NEW FAILURE: " + a.At
+		if a.shown != "" {
+			text += ", e.g. " + a.shown
+		}
+		return text
+	case symdiff.FailuresUnknown.String():
+		text = "not known whether there are new failures"
+	}
+	if a.Partial {
+		text += " where the old version ends"
+	}
+	if a.Restricted {
+		text += ", for inputs that satisfy its MS_pre"
+	}
+	return text
 }
 
 // exitVerdict is what the exit code says.

@@ -32,6 +32,8 @@ type AssertionAnswer struct {
 	// Partial is set where NoNewFailures is proven for the inputs only on which
 	// the old version ends.
 	Partial bool
+	// Restricted is set where a precondition of the user excludes inputs.
+	Restricted bool
 	Failure *moddiff.Difference // of NewFailure
 }
 
@@ -100,9 +102,10 @@ func (r *run) proveSafety(group []*moddiff.Pair, proven []*safety) []*safety {
 
 func (r *run) isSafe(s *safety, assumed []*safety) bool {
 	c, p := r.c, r.product(s.procs)
-	known, whole := facts(c, p.calls, r.proven)
-	r.cutPairs = r.cutPairs || !whole
-	wrong := c.And(known, r.safetyFacts(p.calls, assumed), conjunction(c, s.pre, p.tops), newFailure(c, p.tops))
+	wrong := c.And(r.assuming(p, r.proven), conjunction(c, s.pre, p.tops), newFailure(c, p.tops))
+	for _, calls := range p.shorter() {
+		wrong = c.And(wrong, r.safetyFacts(calls, assumed))
+	}
 	return r.v.Check(r.ctx, wrong, false).Answer == solver.Unsat
 }
 
@@ -159,6 +162,10 @@ func (r *run) assertionsOf(p *moddiff.Pair, proven []*safety) AssertionAnswer {
 	opts.Mode = Refine
 	e.opts, e.records = &opts, true
 	pre := r.userPrecondition(p)
+	if len(pre) > 0 && r.v.Check(r.ctx, conjunction(c, pre, e.both(p)), false).Answer != solver.Sat {
+		return AssertionAnswer{Restricted: true} // there may be no such inputs
+	}
+	out := AssertionAnswer{Restricted: len(pre) > 0}
 	for range maxRounds {
 		e.activations = 0
 		tops := e.both(p)
@@ -168,19 +175,21 @@ func (r *run) assertionsOf(p *moddiff.Pair, proven []*safety) AssertionAnswer {
 		answer := r.v.Check(r.ctx, c.And(known, wrong), true)
 		if answer.Answer == solver.Unsat {
 			forever := c.And(known, tops[1].ends[fails], tops[0].ends[diverges])
-			return AssertionAnswer{Verdict: NoNewFailures, Partial: r.v.Check(r.ctx, forever, false).Answer != solver.Unsat}
+			out.Verdict, out.Partial = NoNewFailures, r.v.Check(r.ctx, forever, false).Answer != solver.Unsat
+			return out
 		}
 		if answer.Answer != solver.Sat || answer.Model == nil {
 			break
 		}
 		if d := r.replayFailure(p, c.And(wrong, allowed), answer.Model); d != nil && r.holds(c.Implies(d.Condition, allowed)) {
-			return AssertionAnswer{Verdict: NewFailure, Failure: d}
+			out.Verdict, out.Failure = NewFailure, d
+			return out
 		}
 		if !e.refine(wrong, answer.Model) {
 			break
 		}
 	}
-	return AssertionAnswer{}
+	return out
 }
 
 // replayFailure runs both versions on the inputs of a model; the answer is nil

@@ -2,6 +2,7 @@ package symdiff
 
 import (
 	"slices"
+	"strings"
 
 	"semdiff/moddiff"
 	"semdiff/smtlib"
@@ -46,22 +47,34 @@ func (r *run) houdini() map[string][]string {
 		}
 		r.proven = append(r.proven, g.relation)
 		name := r.v.Pairs[i].Name
-		for _, q := range g.pre {
-			found[name] = append(found[name], "requires "+smtlib.Infix(q.body))
-		}
-		for _, q := range g.post {
-			found[name] = append(found[name], "ensures "+smtlib.Infix(q.body))
-		}
+		found[name] = []string{"requires " + r.words(g.pre), "ensures " + r.words(g.post)}
 	}
 	return found
+}
+
+// words is a conjunction of candidates as text; two that are both directions of
+// an equality are that.
+func (r *run) words(list []*predicate) string {
+	var parts []string
+	for i := 0; i < len(list); i++ {
+		q := list[i]
+		if i+1 < len(list) && slices.Equal(q.vars, list[i+1].vars) {
+			parts = append(parts, smtlib.Infix(r.c.Eq(q.vars[0], q.vars[1])))
+			i++
+		} else {
+			parts = append(parts, smtlib.Infix(q.body))
+		}
+	}
+	if len(parts) == 0 {
+		return "true"
+	}
+	return strings.Join(parts, " && ")
 }
 
 // prune drops candidates that the bodies of a pair do not satisfy.
 func (r *run) prune(g *guess, all []*guess, assumed []*relation) (changed bool) {
 	c, p := r.c, g.product
-	known, whole := facts(c, p.calls, assumed)
-	r.cutPairs = r.cutPairs || !whole
-	known = c.And(known, conjunction(c, g.pre, p.tops))
+	known := c.And(r.assuming(p, assumed), conjunction(c, g.pre, p.tops))
 	g.post, changed = r.kept(g.post, c.And(known, p.tops[0].returns(c), p.tops[1].returns(c)), p.tops)
 	for _, callee := range all {
 		for _, acts := range inOrder(p.calls, callee.procs) {

@@ -160,6 +160,27 @@ type product struct {
 	calls [2][]*activation
 }
 
+// shorter are the pairs of activations of which at least one is a call that
+// those of the product make.
+func (p *product) shorter() [][2][]*activation {
+	return [][2][]*activation{
+		p.calls,
+		{p.calls[0], {p.tops[1]}},
+		{{p.tops[0]}, p.calls[1]},
+	}
+}
+
+// assuming is what relations say of the calls in a product.
+func (r *run) assuming(p *product, relations []*relation) *smtlib.Term {
+	var list []*smtlib.Term
+	for _, calls := range p.shorter() {
+		t, whole := facts(r.c, calls, relations)
+		r.cutPairs = r.cutPairs || !whole
+		list = append(list, t)
+	}
+	return r.c.And(list...)
+}
+
 func (r *run) product(procs [2]string) *product {
 	if p := r.products[procs]; p != nil {
 		return p
@@ -189,9 +210,10 @@ func (r *run) product(procs [2]string) *product {
 //
 // Why it is sound: let all relations that are left be proven from each other, and
 // let two runs return on inputs that satisfy the precondition of one. All calls
-// that they make and that return are shorter runs; so by induction on the length
-// of both runs together the relations hold for each pair of these calls, and the
-// proof gives that this one holds. Nothing follows for runs that do not return.
+// that they make and that return are shorter runs. So by induction on the length
+// of both runs together the relations hold for each pair of these calls, and for
+// a call and the other run, and the proof gives that this one holds. Nothing
+// follows for runs that do not return.
 func (r *run) proveRelations(candidates []*relation) []*relation {
 	r.products = map[[2]string]*product{} // what is known of callees changes them
 	for {
@@ -212,9 +234,7 @@ func (r *run) proveRelations(candidates []*relation) []*relation {
 // all calls, beside those that are proven.
 func (r *run) inductive(rel *relation, assumed []*relation) bool {
 	c, p := r.c, r.product(rel.procs)
-	known, whole := facts(c, p.calls, slices.Concat(r.proven, assumed))
-	r.cutPairs = r.cutPairs || !whole
-	wrong := c.And(known, conjunction(c, rel.pre, p.tops), p.tops[0].returns(c), p.tops[1].returns(c), c.Not(conjunction(c, rel.post, p.tops)))
+	wrong := c.And(r.assuming(p, slices.Concat(r.proven, assumed)), conjunction(c, rel.pre, p.tops), p.tops[0].returns(c), p.tops[1].returns(c), c.Not(conjunction(c, rel.post, p.tops)))
 	return r.v.Check(r.ctx, wrong, false).Answer == solver.Unsat
 }
 

@@ -82,6 +82,9 @@ func ReadMutual(name string, src []byte, stems [2]string) (*MutualFile, error) {
 		if len(w.splits) == 0 {
 			problems.Addf(fn.Position(), "%s is not of the form %s%s.PROCEDURE$%s.PROCEDURE", fn.Name, summaryPrefix, stems[0], stems[1])
 		}
+		if result, ok := fn.Result.Type.(*boogie.NamedType); !ok || result.Name != "bool" {
+			problems.Addf(fn.Position(), "%s is no relation: its result is no bool", fn.Name)
+		}
 		f.summaries = append(f.summaries, w)
 	}
 	problems.Sort()
