@@ -34,7 +34,7 @@ type AssertionAnswer struct {
 	Partial bool
 	// Restricted is set where a precondition of the user excludes inputs.
 	Restricted bool
-	Failure *moddiff.Difference // of NewFailure
+	Failure    *moddiff.Difference // of NewFailure
 }
 
 // safety is the claim that, on inputs of two procedures that satisfy the

@@ -12,54 +12,59 @@ import (
 // guess is a mutual summary that Houdini makes smaller.
 type guess struct {
 	*relation
+	pair    string
 	product *product
 }
 
 // houdini finds mutual summaries of the matched pairs (Flanagan, Leino: Houdini,
 // an annotation assistant for ESC/Java, FME 2001; for two versions: Lahiri,
-// McMillan, Sharma, Hawblitzel: Differential assertion checking, FSE 2013). Candidates relate
-// variables that stand for each other, before and after a call. It starts with
-// all, and drops what does not hold: of a precondition in some call of the
-// callers, the n-th of the one version with the n-th of the other; of a
-// postcondition after some run. What is left is inductive, as in proveRelations;
-// that preconditions hold where they are asked for is not needed, since a
-// relation says nothing of other calls.
+// McMillan, Sharma, Hawblitzel: Differential assertion checking, FSE 2013).
+// Candidates relate variables that stand for each other, before and after a call.
+// It starts with all, and drops what does not hold: of a precondition in some
+// call of the callers, the n-th of the one version with the n-th of the other; of
+// a postcondition after some run, where such calls are taken to satisfy theirs.
+// What is left is then proven as any other relation.
 //
 // It returns what is left in words, by the names of pairs.
 func (r *run) houdini() map[string][]string {
 	r.products = map[[2]string]*product{}
 	var guesses []*guess
-	var assumed []*relation
 	for _, p := range r.v.Pairs {
-		g := &guess{relation: r.candidates(p), product: r.product([2]string{p.Proc(0).Name, p.Proc(1).Name})}
-		guesses, assumed = append(guesses, g), append(assumed, g.relation)
+		guesses = append(guesses, &guess{
+			relation: r.candidates(p), pair: p.Name, product: r.product([2]string{p.Proc(0).Name, p.Proc(1).Name}),
+		})
 	}
 	for changed := true; changed; {
 		changed = false
 		for _, g := range guesses {
-			changed = r.prune(g, guesses, slices.Concat(r.proven, assumed)) || changed
+			changed = r.prune(g, guesses) || changed
 		}
 	}
-	found := map[string][]string{}
-	for i, g := range guesses {
-		if len(g.post) == 0 {
-			continue
+	var left []*relation
+	for _, g := range guesses {
+		if len(g.post) > 0 {
+			left = append(left, g.relation)
 		}
-		r.proven = append(r.proven, g.relation)
-		name := r.v.Pairs[i].Name
-		found[name] = []string{"requires " + r.words(g.pre), "ensures " + r.words(g.post)}
+	}
+	left = r.proveRelations(left)
+	r.proven = append(r.proven, left...)
+	found := map[string][]string{}
+	for _, g := range guesses {
+		if slices.Contains(left, g.relation) {
+			found[g.pair] = []string{"requires " + words(g.pre), "ensures " + words(g.post)}
+		}
 	}
 	return found
 }
 
 // words is a conjunction of candidates as text; two that are both directions of
 // an equality are that.
-func (r *run) words(list []*predicate) string {
+func words(list []*predicate) string {
 	var parts []string
 	for i := 0; i < len(list); i++ {
 		q := list[i]
 		if i+1 < len(list) && slices.Equal(q.vars, list[i+1].vars) {
-			parts = append(parts, smtlib.Infix(r.c.Eq(q.vars[0], q.vars[1])))
+			parts = append(parts, q.vars[0].Name()+" == "+q.vars[1].Name())
 			i++
 		} else {
 			parts = append(parts, smtlib.Infix(q.body))
@@ -72,15 +77,33 @@ func (r *run) words(list []*predicate) string {
 }
 
 // prune drops candidates that the bodies of a pair do not satisfy.
-func (r *run) prune(g *guess, all []*guess, assumed []*relation) (changed bool) {
+func (r *run) prune(g *guess, all []*guess) (changed bool) {
 	c, p := r.c, g.product
-	known := c.And(r.assuming(p, assumed), conjunction(c, g.pre, p.tops))
-	g.post, changed = r.kept(g.post, c.And(known, p.tops[0].returns(c), p.tops[1].returns(c)), p.tops)
+	known := c.And(r.assuming(p, r.proven), conjunction(c, g.pre, p.tops))
+	type meeting struct {
+		callee *guess
+		acts   [2]*activation
+	}
+	var meetings []meeting
 	for _, callee := range all {
 		for _, acts := range inOrder(p.calls, callee.procs) {
-			pre, fewer := r.kept(callee.pre, c.And(known, acts[0].reached, acts[1].reached), acts)
-			callee.pre, changed = pre, changed || fewer
+			meetings = append(meetings, meeting{callee, acts})
 		}
+	}
+	// but is what is known after all meetings but one.
+	but := func(one int) *smtlib.Term {
+		t := known
+		for i, m := range meetings {
+			if i != one {
+				t = c.And(t, c.Implies(c.And(m.acts[0].returns(c), m.acts[1].returns(c)), conjunction(c, m.callee.post, m.acts)))
+			}
+		}
+		return t
+	}
+	g.post, changed = r.kept(g.post, c.And(but(-1), p.tops[0].returns(c), p.tops[1].returns(c)), p.tops)
+	for i, m := range meetings {
+		pre, fewer := r.kept(m.callee.pre, c.And(but(i), m.acts[0].reached, m.acts[1].reached), m.acts)
+		m.callee.pre, changed = pre, changed || fewer
 	}
 	return changed
 }

@@ -38,8 +38,9 @@ func (f *MutualFile) bind(v *moddiff.Versions) ([]*bound, error) {
 		b := &bound{w: w, predicate: &predicate{body: w.body, vars: w.vars}}
 		fits := 0
 		for _, procs := range w.splits {
-			if v.Program(0).Procs[procs[0]] != nil && v.Program(1).Procs[procs[1]] != nil {
-				b.procs = procs
+			old, new := procedure(v.Program(0), procs[0]), procedure(v.Program(1), procs[1])
+			if old != "" && new != "" {
+				b.procs = [2]string{old, new}
 				fits++
 			}
 		}
@@ -53,6 +54,26 @@ func (f *MutualFile) bind(v *moddiff.Versions) ([]*bound, error) {
 	}
 	problems.Sort()
 	return list, problems.Err()
+}
+
+// procedure is the procedure or loop of that name, "" if there is none. Boogie's
+// label of a loop that has none in the file may stand for the only loop of a
+// procedure.
+func procedure(p *ir.Program, name string) string {
+	if p.Procs[name] != nil {
+		return name
+	}
+	var loops []string
+	parent, _, ok := strings.Cut(name, "_loop_")
+	for _, loop := range p.Order {
+		if ok && p.Procs[loop].Kind == ir.Loop && strings.HasPrefix(loop, parent+"_loop_") {
+			loops = append(loops, loop)
+		}
+	}
+	if len(loops) == 1 {
+		return loops[0]
+	}
+	return ""
 }
 
 // slotsOf finds what each parameter stands for. Parameters are named; their
