@@ -97,7 +97,9 @@ func (a *Applied) Type(name string) string { return now(a.renaming.types, name) 
 
 // VariableInFile is the name that a variable or constant of the new version has in
 // its file.
-func (a *Applied) VariableInFile(name string) string { return a.renaming.original(a.renaming.vars, name) }
+func (a *Applied) VariableInFile(name string) string {
+	return a.renaming.original(a.renaming.vars, name)
+}
 
 func now(names map[string]string, name string) string {
 	rename(names, &name)

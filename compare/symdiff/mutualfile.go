@@ -69,6 +69,9 @@ func ReadMutual(name string, src []byte, stems [2]string) (*MutualFile, error) {
 			problems.Addf(d.Position(), "only functions with a body can stand among mutual summaries")
 			continue
 		}
+		if len(fn.TypeParams) > 0 {
+			problems.Addf(d.Position(), "%s is polymorphic: it cannot stand among mutual summaries", fn.Name)
+		}
 		w := &written{decl: fn}
 		rest, ok := strings.CutPrefix(fn.Name, summaryPrefix)
 		if !ok {
@@ -87,8 +90,46 @@ func ReadMutual(name string, src []byte, stems [2]string) (*MutualFile, error) {
 		}
 		f.summaries = append(f.summaries, w)
 	}
+	f.refuseRecursion(&problems)
 	problems.Sort()
 	return f, problems.Err()
+}
+
+// refuseRecursion reports functions that reach themselves: the axioms that would
+// say what they mean could contradict each other.
+func (f *MutualFile) refuseRecursion(problems *source.List) {
+	decls := slices.Clone(f.others)
+	for _, w := range f.summaries {
+		decls = append(decls, w.decl)
+	}
+	var order []string
+	calls := map[string][]string{}
+	for _, fn := range decls {
+		order = append(order, fn.Name)
+	}
+	for _, fn := range decls {
+		boogie.Inspect(fn.Body, func(n boogie.Node) bool {
+			if call, ok := n.(*boogie.CallExpr); ok {
+				for _, name := range []string{call.Func, f.unprefixed(call.Func)} {
+					if slices.Contains(order, name) && !slices.Contains(calls[fn.Name], name) {
+						calls[fn.Name] = append(calls[fn.Name], name)
+					}
+				}
+			}
+			return true
+		})
+	}
+	g := ir.GraphOf(order, calls)
+	for _, fn := range decls {
+		if g.Recursive(fn.Name) {
+			problems.Addf(fn.Position(), "%s calls itself: it cannot stand among mutual summaries", fn.Name)
+		}
+	}
+}
+
+func (f *MutualFile) unprefixed(name string) string {
+	_, rest := f.cut(name)
+	return rest
 }
 
 // prefixes are what may stand before a name of a version.
