@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"semdiff/boogie"
 	"semdiff/boogie/match"
 	"semdiff/compare/symdiff"
 	"semdiff/moddiff"
@@ -75,8 +76,11 @@ func printMutual(e env, oldName, newName, file string, m *meaningFlags) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(e.stdout, "// %s -> %s\n", v.old.File, v.new.File)
 	oldStem, newStem := stems(oldName, newName)
+	if _, err := boogie.Parse("", []byte("type "+oldStem+", "+newStem+";")); err != nil {
+		oldStem, newStem = "v1", "v2"
+	}
+	fmt.Fprintf(e.stdout, "// %s -> %s\n", v.old.File, v.new.File)
 	return symdiff.WriteMutual(e.stdout, [2]string{oldStem, newStem}, v.source, v.applied, pairs)
 }
 

@@ -337,7 +337,7 @@ func (r *run) readMutual() error {
 		}
 	}
 	for _, s := range r.summaries {
-		if s.refused == "" {
+		if s.refused == "" && len(s.post) > 0 {
 			r.untried = append(r.untried, s.relation)
 		}
 	}
@@ -349,8 +349,12 @@ func (r *run) mutualResults() []MutualResult {
 	var list []MutualResult
 	for _, s := range r.summaries {
 		m := MutualResult{Name: s.name, Old: s.procs[0], New: s.procs[1], Proven: slices.Contains(r.proven, s.relation), Reason: s.refused}
-		if !m.Proven && m.Reason == "" {
-			m.Reason = "no proof was found; it was not used"
+		switch {
+		case m.Proven || m.Reason != "":
+		case len(s.post) == 0:
+			m.Reason = "it is a precondition alone, for new failures"
+		default:
+			m.Reason = "no proof was found"
 		}
 		list = append(list, m)
 	}

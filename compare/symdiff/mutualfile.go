@@ -146,14 +146,15 @@ func (f *MutualFile) prefixes(version int) []string {
 
 // cut takes the version off a name; version is -1 where it has none.
 func (f *MutualFile) cut(name string) (version int, rest string) {
-	for version := range 2 {
-		for _, prefix := range f.prefixes(version) {
-			if rest, ok := strings.CutPrefix(name, prefix); ok {
-				return version, rest
+	version, longest := -1, ""
+	for i := range 2 {
+		for _, prefix := range f.prefixes(i) {
+			if strings.HasPrefix(name, prefix) && len(prefix) > len(longest) {
+				version, longest = i, prefix
 			}
 		}
 	}
-	return -1, name
+	return version, name[len(longest):]
 }
 
 // split finds the procedures in v1.f$v2.g: names may hold dollars and dots.
