@@ -24,6 +24,7 @@ import (
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
+	"semdiff/translate/ir"
 )
 
 type crosscheckFlags struct {
@@ -281,15 +282,21 @@ func (x *crossing) rows(report *crossReport) error {
 			return err
 		}
 	}
-	for i, theirs := range x.summaries.Pairs {
-		ours := x.proofs.Outcome.Pairs[i] // both list the pairs in the order of the program
+	for _, ours := range x.proofs.Outcome.Pairs {
+		theirs := x.summariesOf(ours)
+		switch {
+		case theirs == nil && ours.Kind != ir.Loop.String():
+			return fmt.Errorf("the analyses do not compare the same: there is no difference summary of %s", ours.Name)
+		case theirs == nil: // a loop of a procedure that is unchanged: its answer is no one's
+			report.Procedures = append(report.Procedures, crossed{
+				Name: ours.Name, Kind: ours.Kind, Old: ours.Old, New: ours.New, SymDiff: string(ours.Status), Contradictions: []string{},
+			})
+			continue
+		}
 		row := crossed{
 			Name: theirs.Name, Kind: theirs.Kind, Old: theirs.Old, New: theirs.New, Interface: theirs.Interface,
 			ModDiff: string(theirs.Status), SymDiff: string(ours.Status), Contradictions: []string{},
 			pair: theirs.Old != "" && theirs.New != "",
-		}
-		if ours.Name != theirs.Name || ours.Old != theirs.Old || ours.New != theirs.New {
-			return fmt.Errorf("the analyses do not compare the same: %s and %s", theirs.Name, ours.Name)
 		}
 		for _, o := range x.proofs.Outcome.Outputs[theirs.Name] {
 			row.Outputs = append(row.Outputs, crossOutput{o.Output, o.Verdict.String()})
@@ -302,6 +309,17 @@ func (x *crossing) rows(report *crossReport) error {
 		row.verdict = together(ours, theirs)
 		report.Contradictions += len(row.Contradictions)
 		report.Procedures = append(report.Procedures, row)
+	}
+	return nil
+}
+
+// summariesOf is the answer of the difference summaries for a pair. They do not
+// list the loops of a procedure that is unchanged.
+func (x *crossing) summariesOf(ours *moddiff.PairResult) *moddiff.PairResult {
+	for _, p := range x.summaries.Pairs {
+		if p.Name == ours.Name && p.Old == ours.Old && p.New == ours.New {
+			return p
+		}
 	}
 	return nil
 }
