@@ -135,7 +135,9 @@ func lowerRelated(e env, c *smtlib.Context, oldName, newName, matchName, mutualN
 		return nil, err
 	}
 	if v.mutual != nil {
-		v.mutual.Take(v.old)
+		if err := v.mutual.Take(v.old); err != nil {
+			return nil, err
+		}
 	}
 	for _, s := range v.applied.Procedures {
 		m := moddiff.Matched{Old: s.Old.Name, New: s.New.Name, Params: s.ParamNames()}

@@ -37,7 +37,7 @@ func (x *crossing) relations(report *crossReport) {
 	}
 	for i := range report.Procedures {
 		row := &report.Procedures[i]
-		if !row.pair {
+		if row.Old == "" || row.New == "" {
 			continue
 		}
 		row.Relations = x.proofs.Found[row.Name]

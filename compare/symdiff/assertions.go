@@ -84,7 +84,9 @@ func (r *run) checkAssertions() map[string]AssertionAnswer {
 func (r *run) proveSafety(group []*moddiff.Pair, proven []*safety) []*safety {
 	var claims []*safety
 	for _, p := range group {
-		claims = append(claims, r.claimsOf(p)...)
+		if hasBodies(p) {
+			claims = append(claims, r.claimsOf(p)...)
+		}
 	}
 	for {
 		var left []*safety
@@ -151,7 +153,7 @@ func (r *run) equalInputs(p *moddiff.Pair) (list []*predicate) {
 func (r *run) assertionsOf(p *moddiff.Pair, proven []*safety) AssertionAnswer {
 	proof := r.proofs[p]
 	switch {
-	case proof != nil && proof.assumed:
+	case proof != nil && proof.assumed, proof == nil && !hasBodies(p):
 		return AssertionAnswer{}
 	case proof.full(p):
 		return AssertionAnswer{Verdict: NoNewFailures}

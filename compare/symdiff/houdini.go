@@ -30,6 +30,9 @@ func (r *run) houdini() map[string][]string {
 	r.products = map[[2]string]*product{}
 	var guesses []*guess
 	for _, p := range r.v.Pairs {
+		if !hasBodies(p) {
+			continue
+		}
 		guesses = append(guesses, &guess{
 			relation: r.candidates(p), pair: p.Name, product: r.product([2]string{p.Proc(0).Name, p.Proc(1).Name}),
 		})

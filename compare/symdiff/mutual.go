@@ -170,6 +170,9 @@ func (p *product) shorter() [][2][]*activation {
 	}
 }
 
+// hasBodies reports whether both procedures of a pair have a meaning.
+func hasBodies(p *moddiff.Pair) bool { return p.Proc(0).Blocks != nil && p.Proc(1).Blocks != nil }
+
 // assuming is what relations say of the calls in a product.
 func (r *run) assuming(p *product, relations []*relation) *smtlib.Term {
 	var list []*smtlib.Term
@@ -191,7 +194,7 @@ func (r *run) product(procs [2]string) *product {
 	e.opts, e.records = &opts, true
 	p := &product{}
 	for version, name := range procs {
-		proc := r.v.Program(version).Procs[name]
+		proc := r.v.Program(version).Proc(name)
 		top := &activation{proc: name, reached: r.c.True}
 		for _, in := range proc.Inputs {
 			top.args = append(top.args, r.c.Var([...]string{"old:", "new:"}[version]+in.Name(), in.Sort()))
@@ -290,12 +293,10 @@ func (l *levels) of(version int, name string) int {
 		if p := l.v.PairOf(version, at); p != nil {
 			last = max(last, l.group[p])
 		}
-		for _, b := range l.v.Program(version).Procs[at].Blocks {
-			for _, in := range b.Instrs {
-				if call, ok := in.(*ir.Call); ok && !seen[call.Proc] {
-					seen[call.Proc] = true
-					work = append(work, call.Proc)
-				}
+		for _, callee := range l.v.Program(version).Proc(at).Callees() {
+			if !seen[callee] {
+				seen[callee] = true
+				work = append(work, callee)
 			}
 		}
 	}

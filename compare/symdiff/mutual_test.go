@@ -53,7 +53,9 @@ func related(t testing.TB, oldText, newText, mutual string) (engine.Task, *Mutua
 	if tk.Old, tk.New, err = translate.LowerPair(c, old, translate.Source(applied.Version), translate.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	f.Take(tk.Old)
+	if err = f.Take(tk.Old); err != nil {
+		return engine.Task{}, nil, err
+	}
 	if tk.Solver, err = solver.New(c, "z3", solver.Default); err != nil {
 		t.Skip(err)
 	}

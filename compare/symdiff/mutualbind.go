@@ -1,6 +1,7 @@
 package symdiff
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -38,7 +39,11 @@ func (f *MutualFile) bind(v *moddiff.Versions) ([]*bound, error) {
 		b := &bound{w: w, predicate: &predicate{body: w.body, vars: w.vars}}
 		fits := 0
 		for _, procs := range w.splits {
-			old, new := procedure(v.Program(0), procs[0]), procedure(v.Program(1), procs[1])
+			old, oldErr := procedure(v.Program(0), procs[0])
+			new, newErr := procedure(v.Program(1), procs[1])
+			if err := cmp.Or(oldErr, newErr); err != nil {
+				return nil, err
+			}
 			if old != "" && new != "" {
 				b.procs = [2]string{old, new}
 				fits++
@@ -56,24 +61,29 @@ func (f *MutualFile) bind(v *moddiff.Versions) ([]*bound, error) {
 	return list, problems.Err()
 }
 
-// procedure is the procedure or loop of that name, "" if there is none. Boogie's
-// label of a loop that has none in the file may stand for the only loop of a
-// procedure.
-func procedure(p *ir.Program, name string) string {
+// procedure is the procedure or loop of that name, with its body; "" if there is
+// none. Boogie's label of a loop that has none in the file may stand for the only
+// loop of a procedure. The error says that the body has no meaning.
+func procedure(p *ir.Program, name string) (string, error) {
 	if p.Procs[name] != nil {
-		return name
+		return name, p.Load(name)
 	}
-	var loops []string
-	parent, _, ok := strings.Cut(name, "_loop_")
-	for _, loop := range p.Order {
-		if ok && p.Procs[loop].Kind == ir.Loop && strings.HasPrefix(loop, parent+"_loop_") {
-			loops = append(loops, loop)
+	for i := range name {
+		parent := p.Procs[name[:i]]
+		if parent == nil || !strings.HasPrefix(name[i:], "_loop_") {
+			continue
+		}
+		if err := p.Load(parent.Name); err != nil {
+			return parent.Name, err
+		}
+		if p.Proc(name) != nil {
+			return name, nil
+		}
+		if len(parent.Loops) == 1 {
+			return parent.Loops[0].Name, nil
 		}
 	}
-	if len(loops) == 1 {
-		return loops[0]
-	}
-	return ""
+	return "", nil
 }
 
 // slotsOf finds what each parameter stands for. Parameters are named; their
@@ -86,7 +96,7 @@ func (b *bound) slotsOf(f *MutualFile, v *moddiff.Versions, problems *source.Lis
 			problems.Addf(param.Position(), "parameter %s does not say which version it is of", param.Name)
 			return
 		}
-		proc := v.Program(version).Procs[b.procs[version]]
+		proc := v.Program(version).Proc(b.procs[version])
 		s, order, ok := f.slot(version, proc, name)
 		switch {
 		case !ok || b.w.pre && order.class > oldGlobal:

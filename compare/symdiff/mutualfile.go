@@ -310,9 +310,13 @@ func (a *addition) use(name string) {
 }
 
 // Take takes the procedures that Declare added out of the lowered old version.
-func (f *MutualFile) Take(old *ir.Program) {
+// The error names what has no meaning.
+func (f *MutualFile) Take(old *ir.Program) error {
 	names := map[string]bool{}
 	for _, w := range f.summaries {
+		if err := old.Load(w.decl.Name); err != nil {
+			return err
+		}
 		names[w.decl.Name] = true
 		proc := old.Procs[w.decl.Name]
 		w.vars = proc.Inputs
@@ -326,4 +330,5 @@ func (f *MutualFile) Take(old *ir.Program) {
 		delete(old.Procs, w.decl.Name)
 	}
 	old.Order = slices.DeleteFunc(old.Order, func(name string) bool { return names[name] })
+	return nil
 }
