@@ -42,6 +42,16 @@ func Matching(old, new *ir.Program, given []Matched) ([]Matched, error) {
 	return list, nil
 }
 
+// Pairs is Matching with all that is matched in the procedures, and their loops.
+func Pairs(old, new *ir.Program, given []Matched) ([]*Pair, error) {
+	r := &comparison{c: old.Ctx, opts: Options{Match: given, eager: true}}
+	r.base = [2]*side{newSide(0, old), newSide(1, separate(old.Ctx, old, new))}
+	if err := r.match(); err != nil {
+		return nil, err
+	}
+	return r.pairs, nil
+}
+
 func (p *Pair) matched() Matched {
 	m := Matched{Old: declaredAs(p.old.proc.Name), New: declaredAs(p.new.proc.Name)}
 	o, n := p.old.proc, p.new.proc

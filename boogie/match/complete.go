@@ -84,3 +84,24 @@ func positional(p Pair, o, n parameters) (s Signature, ok bool) {
 	}
 	return s, true
 }
+
+// Variable is what the global variable or constant of the new version with that
+// name in its file is called now.
+func (a *Applied) Variable(name string) string { return now(a.renaming.vars, name) }
+
+// Function is the same for functions, Type for types.
+func (a *Applied) Function(name string) string { return now(a.renaming.funcs, name) }
+
+// Type is what a type of the new version is called now.
+func (a *Applied) Type(name string) string { return now(a.renaming.types, name) }
+
+// VariableInFile is the name that a variable or constant of the new version has in
+// its file.
+func (a *Applied) VariableInFile(name string) string {
+	return a.renaming.original(a.renaming.vars, name)
+}
+
+func now(names map[string]string, name string) string {
+	rename(names, &name)
+	return name
+}

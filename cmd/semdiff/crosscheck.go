@@ -24,17 +24,18 @@ import (
 	"semdiff/compare/trace"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
+	"semdiff/translate/ir"
 )
 
 type crosscheckFlags struct {
 	meaningFlags
 	solvers solverFlags
 
-	entry, match, mode, boogie, emit, save, format, output, color string
+	entry, match, mode, boogie, emit, save, format, output, color, mutual string
 
 	assume                 []string
 	unwind, unroll, traces int
-	split                  bool
+	split, houdini, dac    bool
 	timeout, boogieTimeout time.Duration
 }
 
@@ -47,6 +48,9 @@ func runCrosscheck(e env, args []string) int {
 	fs.IntVar(&f.unroll, "unroll", 0, "depth to which the verification conditions unroll loops, and recursion where calls are inlined (0: they stay procedures)")
 	fs.StringSliceVar(&f.assume, "assume-equal", nil, "procedures that the verification conditions take as equal")
 	fs.BoolVar(&f.split, "split-outputs", false, "a verdict for each result and modified global")
+	fs.StringVar(&f.mutual, "mutual-summaries", "", "file of relations between calls of the two versions to prove and use (a folder: "+symdiff.MutualFileName+" in it)")
+	fs.BoolVar(&f.houdini, "houdini", false, "find relations between calls of the two versions: <=, ==, ==> of variables")
+	fs.BoolVar(&f.dac, "dac", false, "differential assertion checking: which assertions fail in the new version only; the exit code is about these")
 	fs.IntVar(&f.unwind, "unwind", 5, "unwinding bound of the difference summaries")
 	fs.DurationVar(&f.timeout, "timeout", 0, "time for the whole run, half of it for each analysis (0: none)")
 	f.solvers.register(fs)
@@ -95,7 +99,7 @@ func runCrosscheck(e env, args []string) int {
 	if !trusted {
 		return exitTrouble
 	}
-	return exitCode(report.verdict())
+	return exitCode(report.exitVerdict())
 }
 
 func (f *crosscheckFlags) check() error {
@@ -110,6 +114,9 @@ func (f *crosscheckFlags) check() error {
 	}
 	if err := checkColor(f.color); err != nil {
 		return err
+	}
+	if f.dac && f.asserts != "outcome" {
+		return errors.New("--dac needs --asserts outcome")
 	}
 	if f.unwind < 1 || f.unroll < 0 {
 		return errors.New("--unwind must be at least 1, --unroll at least 0")
@@ -137,10 +144,13 @@ type crossReport struct {
 	Procedures     []crossed `json:"procedures"`
 	ModDiffNotes   []string  `json:"moddiff_notes"`
 	SymDiffNotes   []string  `json:"symdiff_notes"`
+	Mutual         []mutual  `json:"mutual_summaries,omitempty"`
+	NewFailures    string    `json:"new_failures,omitempty"` // the worst of all pairs
 	Queries        int       `json:"queries"`
 	TimeMS         float64   `json:"time_ms"`
 
-	eqFiles []*symdiff.EqFile
+	eqFiles  []*symdiff.EqFile
+	failures moddiff.Verdict // as exit codes have it
 }
 
 // crossed is the row of one pair, or of a procedure without partner.
@@ -155,6 +165,8 @@ type crossed struct {
 	Outputs        []crossOutput `json:"outputs,omitempty"`
 	Sets           *crossSets    `json:"sets,omitempty"`
 	Boogie         *crossBoogie  `json:"boogie,omitempty"`
+	Relations      []string      `json:"relations,omitempty"` // that Houdini found
+	Assertions     *crossFailure `json:"assertions,omitempty"`
 	Contradictions []string      `json:"contradictions"`
 	Traces         []crossTrace  `json:"traces,omitempty"`
 
@@ -198,7 +210,7 @@ func (f *crosscheckFlags) crosscheck(e env, oldName, newName string) (report *cr
 		return nil, false, err
 	}
 	c := smtlib.NewContext()
-	v, err := lowerVersions(e, c, oldName, newName, f.match, opts)
+	v, err := lowerRelated(e, c, oldName, newName, f.match, f.mutual, opts)
 	if err != nil {
 		return nil, false, err
 	}
@@ -219,6 +231,7 @@ func (f *crosscheckFlags) crosscheck(e env, oldName, newName string) (report *cr
 	defer cancel()
 	proofs, err := symdiff.Prove(ctx, task, symdiff.Options{
 		Mode: symdiff.Mode(f.mode), Unroll: f.unroll, AssumeEqual: f.assume, SplitOutputs: f.split,
+		Mutual: v.mutual, Houdini: f.houdini, Assertions: f.dac,
 	})
 	if err != nil {
 		return nil, false, err
@@ -231,6 +244,7 @@ func (f *crosscheckFlags) crosscheck(e env, oldName, newName string) (report *cr
 	if err := x.rows(report); err != nil {
 		return nil, false, err
 	}
+	x.relations(report)
 	report.Verdict = report.verdict().String()
 	report.Queries = summaries.Stats.Queries + proofs.Queries()
 	report.TimeMS = ms(time.Since(start))
@@ -291,10 +305,16 @@ func (x *crossing) rows(report *crossReport) error {
 			return err
 		}
 	}
-	for _, theirs := range x.summaries.Pairs {
-		ours := x.proofs.Outcome.Counterpart(theirs)
-		if ours == nil {
-			return fmt.Errorf("the analyses do not compare the same: %s", theirs.Name)
+	for _, ours := range x.proofs.Outcome.Pairs {
+		theirs := x.summariesOf(ours)
+		switch {
+		case theirs == nil && ours.Kind != ir.Loop.String():
+			return fmt.Errorf("the analyses do not compare the same: there is no difference summary of %s", ours.Name)
+		case theirs == nil: // a loop of a procedure that is unchanged: its answer is no one's
+			report.Procedures = append(report.Procedures, crossed{
+				Name: ours.Name, Kind: ours.Kind, Old: ours.Old, New: ours.New, SymDiff: string(ours.Status), Contradictions: []string{},
+			})
+			continue
 		}
 		row := crossed{
 			Name: theirs.Name, Kind: theirs.Kind, Old: theirs.Old, New: theirs.New, Interface: theirs.Interface,
@@ -317,6 +337,17 @@ func (x *crossing) rows(report *crossReport) error {
 		}
 		report.Contradictions += len(row.Contradictions)
 		report.Procedures = append(report.Procedures, row)
+	}
+	return nil
+}
+
+// summariesOf is the answer of the difference summaries for a pair. They do not
+// list the loops of a procedure that is unchanged.
+func (x *crossing) summariesOf(ours *moddiff.PairResult) *moddiff.PairResult {
+	for _, p := range x.summaries.Pairs {
+		if p.Name == ours.Name && p.Old == ours.Old && p.New == ours.New {
+			return p
+		}
 	}
 	return nil
 }
@@ -442,6 +473,7 @@ func (r *crossReport) writeText(w io.Writer, style trace.Style) error {
 		fmt.Fprintln(w)
 	}
 	fmt.Fprint(w, traces.String())
+	r.writeRelations(w)
 	fmt.Fprintln(w, r.totals())
 	for _, line := range r.notes() {
 		fmt.Fprintln(w, line)

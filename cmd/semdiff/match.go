@@ -3,12 +3,15 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/pflag"
 
+	"semdiff/boogie"
 	"semdiff/boogie/match"
+	"semdiff/compare/symdiff"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 	"semdiff/translate"
@@ -18,13 +21,19 @@ import (
 func runMatch(e env, args []string) int {
 	var m meaningFlags
 	var file string
+	var mutual bool
 	fs := pflag.NewFlagSet("match", pflag.ContinueOnError)
 	fs.StringVar(&file, "match", "", "a matching file to start from")
+	fs.BoolVar(&mutual, "mutual-summaries", false, "print mutual summaries to edit, which say that calls with equal inputs have equal results ("+symdiff.MutualFileName+")")
 	m.register(fs)
 	if code, ok := parseFlags(e, fs, "match [flags] OLD NEW", args, 2, 2); !ok {
 		return code
 	}
-	if err := printMatching(e, fs.Arg(0), fs.Arg(1), file, &m); err != nil {
+	print := printMatching
+	if mutual {
+		print = printMutual
+	}
+	if err := print(e, fs.Arg(0), fs.Arg(1), file, &m); err != nil {
 		return trouble(e, err)
 	}
 	return exitSame
@@ -48,12 +57,31 @@ func printMatching(e env, oldName, newName, file string, m *meaningFlags) error 
 	for _, p := range matched {
 		f.Procedures = append(f.Procedures, signatureOf(p))
 	}
-	oldStem, newStem := stem(oldName, "v1"), stem(newName, "v2")
-	if oldStem == newStem {
-		oldStem, newStem = "v1", "v2"
-	}
+	oldStem, newStem := stems(oldName, newName)
 	fmt.Fprintf(e.stdout, "# %s -> %s\n", v.old.File, v.new.File)
 	return f.Print(e.stdout, oldStem, newStem)
+}
+
+// printMutual prints a file of mutual summaries.
+func printMutual(e env, oldName, newName, file string, m *meaningFlags) error {
+	opts, err := m.options()
+	if err != nil {
+		return err
+	}
+	v, err := lowerVersions(e, smtlib.NewContext(), oldName, newName, file, opts)
+	if err != nil {
+		return err
+	}
+	pairs, err := moddiff.Pairs(v.old, v.new, v.given)
+	if err != nil {
+		return err
+	}
+	oldStem, newStem := stems(oldName, newName)
+	if _, err := boogie.Parse("", []byte("type "+oldStem+", "+newStem+";")); err != nil {
+		oldStem, newStem = "v1", "v2"
+	}
+	fmt.Fprintf(e.stdout, "// %s -> %s\n", v.old.File, v.new.File)
+	return symdiff.WriteMutual(e.stdout, [2]string{oldStem, newStem}, v.source, v.applied, pairs)
 }
 
 // versions are both versions, lowered under the names of the old one.
@@ -62,11 +90,17 @@ type versions struct {
 	given    []moddiff.Matched
 	source   match.Version // of the old version
 	applied  *match.Applied
+	mutual   *symdiff.MutualFile // nil without one
 }
 
 // lowerVersions loads two files, applies a matching file if there is one, and
 // lowers them into c.
 func lowerVersions(e env, c *smtlib.Context, oldName, newName, matchName string, opts translate.Options) (*versions, error) {
+	return lowerRelated(e, c, oldName, newName, matchName, "", opts)
+}
+
+// lowerRelated is lowerVersions with a file of mutual summaries, "" for none.
+func lowerRelated(e env, c *smtlib.Context, oldName, newName, matchName, mutualName string, opts translate.Options) (*versions, error) {
 	switch {
 	case oldName == "-" && newName == "-":
 		return nil, errors.New("only one of the versions can be standard input")
@@ -88,9 +122,22 @@ func lowerVersions(e env, c *smtlib.Context, oldName, newName, matchName string,
 	if v.applied, err = match.Apply(file, v.source, match.Version(new)); err != nil {
 		return nil, err
 	}
+	if mutualName != "" {
+		if v.mutual, err = readMutual(e, mutualName, oldName, newName); err != nil {
+			return nil, err
+		}
+		if old, err = v.mutual.Declare(old, v.applied); err != nil {
+			return nil, err
+		}
+	}
 	v.old, v.new, err = translate.LowerPair(c, old, translate.Source(v.applied.Version), opts)
 	if err != nil {
 		return nil, err
+	}
+	if v.mutual != nil {
+		if err := v.mutual.Take(v.old); err != nil {
+			return nil, err
+		}
 	}
 	for _, s := range v.applied.Procedures {
 		m := moddiff.Matched{Old: s.Old.Name, New: s.New.Name, Params: s.ParamNames()}
@@ -118,6 +165,31 @@ func stem(file, standard string) string {
 		return standard
 	}
 	return s
+}
+
+// stems are what files call the two versions.
+func stems(oldName, newName string) (old, new string) {
+	old, new = stem(oldName, "v1"), stem(newName, "v2")
+	if old == new {
+		return "v1", "v2"
+	}
+	return old, new
+}
+
+// readMutual reads a file of mutual summaries, or the one in a folder.
+func readMutual(e env, name, oldName, newName string) (*symdiff.MutualFile, error) {
+	if name == "-" {
+		return nil, errors.New("mutual summaries cannot be standard input")
+	}
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
+		name = filepath.Join(name, symdiff.MutualFileName)
+	}
+	shown, src, err := readFile(e, name)
+	if err != nil {
+		return nil, err
+	}
+	oldStem, newStem := stems(oldName, newName)
+	return symdiff.ReadMutual(shown, src, [2]string{oldStem, newStem})
 }
 
 func signatureOf(m moddiff.Matched) match.Signature {

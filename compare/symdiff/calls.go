@@ -54,6 +54,11 @@ type encoder struct {
 	// path, unless nil, gets the conditions under which the blocks of all bodies
 	// are reached.
 	path *[]*smtlib.Term
+	// proven are the mutual summaries to be used.
+	proven   []*relation
+	records  bool
+	calls    [2][]*activation // by version, when records is set
+	cutPairs bool             // some pairs of them are too many
 }
 
 func (e *encoder) feasible(t *smtlib.Term) bool { return e.v.Feasible(e.ctx, t) }

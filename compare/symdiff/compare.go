@@ -15,14 +15,13 @@ type comparison struct {
 	returns  *smtlib.Term   // both return
 	equal    []*smtlib.Term // if both return, the outputs agree; by outputs
 	outputs  []moddiff.Port
+	given    *smtlib.Term // what mutual summaries say of the calls
 }
 
-// compare encodes both versions of a pair. An output that a version lacks has
-// its value at entry there.
-func (e *encoder) compare(p *moddiff.Pair, outputs []moddiff.Port) *comparison {
-	c := e.c
-	var eff [2]effect
-	for i := range eff {
+// both encodes both versions of a pair on the same inputs.
+func (e *encoder) both(p *moddiff.Pair) (tops [2]*activation) {
+	e.calls = [2][]*activation{}
+	for i := range tops {
 		proc := p.Proc(i)
 		args := make([]*smtlib.Term, len(proc.Inputs))
 		for _, in := range p.Inputs {
@@ -30,8 +29,17 @@ func (e *encoder) compare(p *moddiff.Pair, outputs []moddiff.Port) *comparison {
 				args[k] = in.Var
 			}
 		}
-		eff[i] = e.effectOf(&frame{version: i, proc: proc, args: args, reach: c.True})
+		eff := e.effectOf(&frame{version: i, proc: proc, args: args, reach: e.c.True})
+		tops[i] = &activation{proc: proc.Name, args: args, outputs: eff.outputs, reached: e.c.True, ends: eff.ends}
 	}
+	return tops
+}
+
+// compare encodes the assertion about both versions of a pair. An output that a
+// version lacks has its value at entry there.
+func (e *encoder) compare(p *moddiff.Pair, outputs []moddiff.Port) *comparison {
+	c := e.c
+	eff := e.both(p)
 	o, n := eff[0].ends, eff[1].ends
 	cmp := &comparison{
 		c:        c,
@@ -39,6 +47,7 @@ func (e *encoder) compare(p *moddiff.Pair, outputs []moddiff.Port) *comparison {
 		bothEnd:  c.And(c.Not(o[diverges]), c.Not(n[diverges])),
 		sameKind: c.And(c.Eq(o[fails], n[fails]), c.Eq(o[blocked], n[blocked])),
 		outputs:  outputs,
+		given:    e.given(eff),
 	}
 	cmp.returns = cmp.bothEnd
 	for _, ends := range eff {
@@ -74,6 +83,12 @@ func (cmp *comparison) differ() *smtlib.Term {
 	}
 	return wrong
 }
+
+// possible says that t holds as far as mutual summaries allow, valid that they
+// imply t.
+func (cmp *comparison) possible(t *smtlib.Term) *smtlib.Term { return cmp.c.And(cmp.given, t) }
+
+func (cmp *comparison) valid(t *smtlib.Term) *smtlib.Term { return cmp.c.Implies(cmp.given, t) }
 
 // differIn says that both versions return, with different values of an output.
 func (cmp *comparison) differIn(output int) *smtlib.Term {

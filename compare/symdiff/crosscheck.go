@@ -84,8 +84,9 @@ func (r *run) claim(p *moddiff.Pair, outputs []moddiff.Port, set *smtlib.Term, w
 	e.opts = &opts
 	for range maxRounds {
 		e.activations = 0
-		cond := r.c.And(set, wrong(e.compare(p, outputs)))
-		answer := r.v.Check(r.ctx, cond, true)
+		cmp := e.compare(p, outputs)
+		cond := r.c.And(set, wrong(cmp))
+		answer := r.v.Check(r.ctx, cmp.possible(cond), true)
 		switch {
 		case answer.Answer == solver.Unsat:
 			return Holds

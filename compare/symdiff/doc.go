@@ -13,6 +13,10 @@
 //	calls.go      calls: abstract, shared, inlined
 //	refine.go     which callees a counterexample leans on
 //	trace.go      counterexamples on different paths
+//	mutual.go     mutual summaries: their proof, their use
+//	mutualfile.go, mutualbind.go, mutualdefault.go  files of them
+//	houdini.go    mutual summaries that nobody wrote
+//	assertions.go differential assertion checking
 //	crosscheck.go the answers of other engines as obligations
 //	boogie.go     Eq procedures as a Boogie file
 //	boogieproc.go the bodies in it

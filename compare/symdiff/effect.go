@@ -258,7 +258,9 @@ func (b *body) run(i int, block *ir.Block, env map[*smtlib.Term]*smtlib.Term, in
 			for k, x := range in.Args {
 				args[k] = sub.Apply(x)
 			}
-			called := b.e.call(b, i, b.e.v.Program(b.frame.version).Proc(in.Proc), args)
+			callee := b.e.v.Program(b.frame.version).Proc(in.Proc)
+			called := b.e.call(b, i, callee, args)
+			b.e.record(b, i, callee, args, called)
 			for end := diverges; end >= 0; end-- {
 				b.stop(i, end, called.ends[end])
 			}

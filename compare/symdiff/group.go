@@ -69,7 +69,7 @@ func (r *run) partEq(group []*moddiff.Pair) bool {
 		e := r.encoder()
 		e.group = group
 		cmp := e.compare(p, r.v.Observed(p, false))
-		if r.v.Check(r.ctx, cmp.differ(), false).Answer != solver.Unsat {
+		if r.v.Check(r.ctx, cmp.possible(cmp.differ()), false).Answer != solver.Unsat {
 			return false
 		}
 	}

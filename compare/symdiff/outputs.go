@@ -9,13 +9,13 @@ import (
 // splitProof finds which outputs agree whatever the others do.
 func (r *run) splitProof(at *attempt) {
 	c := r.c
-	at.proof.kind = r.holds(c.Or(c.Not(at.cmp.bothEnd), at.cmp.sameKind))
+	at.proof.kind = r.holds(at.cmp.valid(c.Or(c.Not(at.cmp.bothEnd), at.cmp.sameKind)))
 	for i, port := range at.cmp.outputs {
-		if r.holds(c.Not(at.cmp.differIn(i))) {
+		if r.holds(at.cmp.valid(c.Not(at.cmp.differIn(i)))) {
 			at.proof.outputs[port.Old] = true
 		}
 	}
-	at.proof.ends = r.holds(at.cmp.sameEnds)
+	at.proof.ends = r.holds(at.cmp.valid(at.cmp.sameEnds))
 }
 
 // verdicts are those of single outputs: equivalent where both versions return
@@ -28,7 +28,7 @@ func (r *run) verdicts(p *moddiff.Pair, at *attempt) []engine.OutputVerdict {
 			v.Output = p.Proc(0).Outputs[k].Name()
 		}
 		switch {
-		case at.partial || r.holds(r.c.Not(at.cmp.differIn(i))):
+		case at.partial || r.holds(at.cmp.valid(r.c.Not(at.cmp.differIn(i)))):
 			v.Verdict = engine.Equivalent
 		case r.differsIn(p, at, i):
 			v.Verdict = engine.Different

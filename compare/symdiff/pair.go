@@ -64,7 +64,7 @@ func (r *run) attempt(p *moddiff.Pair, outputs []moddiff.Port, known *proof) *at
 			break
 		}
 		wrong := at.cmp.differ()
-		answer := r.v.Check(r.ctx, wrong, true)
+		answer := r.v.Check(r.ctx, at.cmp.possible(wrong), true)
 		if answer.Answer == solver.Unsat {
 			at.partial = true
 			at.proof.kind = true
@@ -88,9 +88,9 @@ func (r *run) attempt(p *moddiff.Pair, outputs []moddiff.Port, known *proof) *at
 			break
 		}
 	}
-	r.cut = r.cut || e.cut
+	r.cut, r.cutPairs = r.cut || e.cut, r.cutPairs || e.cutPairs
 	if at.partial && !at.proof.ends {
-		at.proof.ends = r.holds(at.cmp.sameEnds)
+		at.proof.ends = r.holds(at.cmp.valid(at.cmp.sameEnds))
 	}
 	if r.opts.SplitOutputs && !at.partial {
 		r.splitProof(at)

@@ -39,6 +39,12 @@ type Options struct {
 	// SplitOutputs asks for a verdict for each output, and lets callers rely on
 	// single ones.
 	SplitOutputs bool
+	// Mutual are mutual summaries to prove and to use, nil for none.
+	Mutual *MutualFile
+	// Houdini asks for relations between calls to be found.
+	Houdini bool
+	// Assertions asks which assertions fail in the new version only.
+	Assertions bool
 }
 
 // StatusAssumed is the status of a pair that the user said is equal.
@@ -67,7 +73,12 @@ func (g Engine) Compare(ctx context.Context, t engine.Task) (*engine.Outcome, er
 // Analysis is a finished run, which can be asked more.
 type Analysis struct {
 	Outcome *engine.Outcome
-	run     *run
+	Mutual  []MutualResult
+	// Found are the relations that Houdini found, Assertions the answers of
+	// differential assertion checking; both by the names of pairs.
+	Found      map[string][]string
+	Assertions map[string]AssertionAnswer
+	run        *run
 }
 
 // Queries is how many questions the solver was asked so far.
@@ -86,6 +97,13 @@ type run struct {
 	answers map[*moddiff.Pair]moddiff.Answer
 	outputs map[string][]engine.OutputVerdict
 	cut     bool // a bound left calls abstract
+
+	// Of mutual summaries:
+	summaries       []*summary  // of the file
+	proven, untried []*relation // that may be used, that may yet be proven
+	levels          *levels
+	products        map[[2]string]*product
+	cutPairs        bool // a bound left pairs of calls out
 }
 
 // Prove compares two versions: pairs in turn, callees first.
@@ -101,7 +119,7 @@ func Prove(ctx context.Context, t engine.Task, opts Options) (*Analysis, error) 
 	r := &run{
 		ctx: ctx, c: v.Ctx, v: v, opts: opts,
 		proofs: map[*moddiff.Pair]*proof{}, agree: map[*moddiff.Pair]*smtlib.Term{}, symbols: map[*smtlib.Func]symbol{},
-		answers: map[*moddiff.Pair]moddiff.Answer{}, outputs: map[string][]engine.OutputVerdict{},
+		answers: map[*moddiff.Pair]moddiff.Answer{}, outputs: map[string][]engine.OutputVerdict{}, levels: newLevels(v),
 	}
 	if r.entries, err = v.Entries(t.Entry); err != nil {
 		return nil, err
@@ -109,8 +127,22 @@ func Prove(ctx context.Context, t engine.Task, opts Options) (*Analysis, error) 
 	if err := r.assume(); err != nil {
 		return nil, err
 	}
-	for _, g := range v.Groups {
+	if err := r.readMutual(); err != nil {
+		return nil, err
+	}
+	for i, g := range v.Groups {
+		r.relate(i)
 		r.prove(g)
+	}
+	r.relate(len(v.Groups))
+	a := &Analysis{run: r}
+	if opts.Houdini {
+		a.Found = r.houdini()
+		r.again()
+	}
+	a.Mutual = r.mutualResults()
+	if opts.Assertions {
+		a.Assertions = r.checkAssertions()
 	}
 	if names := v.Separated(); len(names) > 0 {
 		v.Note("the versions say different things of these functions and constants, which are told apart: %s", strings.Join(names, ", "))
@@ -118,10 +150,13 @@ func Prove(ctx context.Context, t engine.Task, opts Options) (*Analysis, error) 
 	if r.cut {
 		v.Note("calls beyond a depth of %d, or beyond %d activations, were not inlined (--unroll)", max(opts.Unroll, 1), maxActivations)
 	}
-	out := &engine.Outcome{
+	if r.cutPairs {
+		v.Note("mutual summaries were used of %d pairs of calls at a time only", maxCallPairs)
+	}
+	a.Outcome = &engine.Outcome{
 		Engine: Engine{opts}.Name(), Result: v.Result(ctx, r.entries, r.answers, start), Outputs: r.outputs,
 	}
-	return &Analysis{Outcome: out, run: r}, nil
+	return a, nil
 }
 
 // assume marks the pairs that the user says are equal.
@@ -213,6 +248,6 @@ func (r *run) open() *moddiff.DiffSummary {
 func (r *run) encoder() *encoder {
 	return &encoder{
 		ctx: r.ctx, c: r.c, v: r.v, opts: &r.opts, proofs: r.proofs, agree: r.agree, symbols: r.symbols,
-		wanted: [2]map[string]int{{}, {}},
+		wanted: [2]map[string]int{{}, {}}, proven: r.proven, records: len(r.proven) > 0,
 	}
 }

@@ -1,0 +1,133 @@
+package symdiff
+
+import (
+	"context"
+	"fmt"
+	"math/rand"
+	"slices"
+	"testing"
+	"time"
+
+	"semdiff/internal/randprog"
+	"semdiff/moddiff"
+	"semdiff/smtlib"
+	"semdiff/translate/interp"
+)
+
+// TestRandomRelations checks what is proven of calls of both versions of random
+// programs, by Houdini and of random candidates, against random runs.
+func TestRandomRelations(t *testing.T) {
+	count := map[string]int{}
+	for seed := *seedFlag; seed < *seedFlag+int64(*pairsFlag); seed++ {
+		oldText, newText := randprog.Pair(seed, randprog.Options{Linear: seed%4 != 0, Data: seed%3 == 0})
+		tk := task(t, oldText, newText)
+		ctx, cancel := context.WithTimeout(context.Background(), 4*time.Second)
+		a, err := Prove(ctx, tk, Options{Houdini: seed%2 == 0, Assertions: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		candidates := a.run.randomRelations(rand.New(rand.NewSource(seed)))
+		proven := a.run.proveRelations(candidates)
+		a.run.proven = append(a.run.proven, proven...)
+		count["candidates"] += len(candidates)
+		count["proven"] += len(proven)
+		for _, answer := range a.Assertions {
+			count[answer.Verdict.String()]++
+		}
+		for _, p := range a.run.v.Pairs {
+			for try := range int64(30) {
+				if problem := a.disprovenAt(p, 1+seed*1000+try); problem != "" {
+					t.Errorf("seed %d, %s: %s", seed, p.Name, problem)
+					break
+				}
+			}
+		}
+		cancel()
+		tk.Solver.Close()
+	}
+	t.Logf("%d pairs: %v", *pairsFlag, count)
+}
+
+// randomRelations are candidates with preconditions and postconditions of the
+// shapes of Houdini's, of which some are true.
+func (r *run) randomRelations(rnd *rand.Rand) (list []*relation) {
+	some := func(all []*predicate, least int) (out []*predicate) {
+		for _, q := range all {
+			if rnd.Intn(4) < least {
+				out = append(out, q)
+			}
+		}
+		return out
+	}
+	for _, p := range r.v.Pairs {
+		all := r.candidates(p)
+		for range 3 {
+			list = append(list, &relation{procs: all.procs, pre: some(all.pre, 3), post: some(all.post, 1)})
+		}
+	}
+	return list
+}
+
+// disprovenAt runs both versions of a pair on random inputs and returns what is
+// proven but does not hold there.
+func (a *Analysis) disprovenAt(p *moddiff.Pair, seed int64) string {
+	c := a.run.c
+	model := interp.NewModel(c, a.run.v.Program(0), a.run.v.Program(1))
+	model.Seed = seed
+	var args [2][]interp.Value
+	var ends [2]interp.Outcome
+	for i := range args {
+		for _, in := range p.Proc(i).Inputs {
+			name := fmt.Sprintf("input %s", in.Name())
+			if i == 1 && seed%3 == 0 && seed%7 == int64(len(args[i]))%7 {
+				name += " of the new version"
+			}
+			v, err := model.Apply(c.Func(name, nil, in.Sort()), nil)
+			if err != nil {
+				return ""
+			}
+			args[i] = append(args[i], v)
+		}
+		var err error
+		ends[i], err = interp.Run(a.run.v.Program(i), p.Proc(i).Name, args[i], model, interp.Limits{Steps: 20_000, Depth: 2000})
+		if err != nil || ends[i].Kind == interp.OutOfFuel {
+			return ""
+		}
+	}
+	holds := func(q *predicate) bool {
+		env := interp.Env{}
+		for k, v := range q.vars {
+			switch s := q.slots[k]; s.kind {
+			case input:
+				env[v] = args[s.version][s.index]
+			case output:
+				env[v] = ends[s.version].Values[s.index]
+			case passes:
+				env[v] = interp.Bool(c, true)
+			}
+		}
+		v, err := interp.Eval(c, q.body, env, model)
+		return err != nil || v.IsTrue()
+	}
+	if ends[0].Kind == interp.Normal && ends[1].Kind == interp.Normal {
+		for _, rel := range a.run.proven {
+			if rel.procs[0] != p.Proc(0).Name || rel.procs[1] != p.Proc(1).Name || !all(rel.pre, holds) {
+				continue
+			}
+			for _, q := range rel.post {
+				if !holds(q) {
+					return fmt.Sprintf("%s does not hold of %v and %v: %v and %v", smtlib.Infix(q.body), args[0], args[1], ends[0].Values, ends[1].Values)
+				}
+			}
+		}
+	}
+	if a.Assertions[p.Name].Verdict == NoNewFailures && ends[1].Kind == interp.Fails && ends[0].Kind != interp.Fails &&
+		all(a.run.equalInputs(p), holds) && all(a.run.userPrecondition(p), holds) {
+		return fmt.Sprintf("no new failures, but %v fails", args[1])
+	}
+	return ""
+}
+
+func all(list []*predicate, holds func(*predicate) bool) bool {
+	return !slices.ContainsFunc(list, func(q *predicate) bool { return !holds(q) })
+}
