@@ -88,6 +88,9 @@ func TestSameText(t *testing.T) {
 			`procedure p(m: [int]int) returns (r: bool) { r := (forall k: int :: m[k] > 0); }`, false},
 		{"variables of loops renamed", loop, rewritten(loop, "i", "k", "s", "acc"), false},
 		{"variables of loops exchanged", loop, rewritten(loop, "i", "s", "s", "i"), false},
+		{"parameters exchanged around a loop",
+			`procedure p(a: int, b: int) returns (c: int) { var i: int; c := 0; i := 1; while (i <= b) { c := c + a; i := i + 1; } }`,
+			`procedure p(a: int, b: int) returns (c: int) { var i: int; c := 0; i := 1; while (i <= a) { c := c + b; i := i + 1; } }`, true},
 		{"variables of loops confused", loop, strings.Replace(loop, "s := s + i", "i := s + i", 1), true},
 		{"arguments exchanged",
 			outside + `procedure p(x: int, y: int) returns (r: int) { call r := f(x, y); }`,
@@ -392,5 +395,22 @@ procedure main(x: int) returns (r: int) { call r := abs(x); r := r + 1; }`
 		if r.Verdict != x.verdict || r.Pairs[i].Status != x.status {
 			t.Errorf("verdict %s, abs is %s, want %s and %s", r.Verdict, r.Pairs[i].Status, x.verdict, x.status)
 		}
+	}
+}
+
+// TestLoopsByOccurrence matches the variables of loops that do the same to others,
+// whatever their order is.
+func TestLoopsByOccurrence(t *testing.T) {
+	const text = `procedure p(a: int, b: int) returns (c: int) {
+		var i: int;
+		c := 0; i := 1;
+		while (i <= b) { c := c + a; i := i + 1; }
+	}`
+	r := matchOf(t, text, strings.Replace(strings.Replace(text, "c + a", "c + b", 1), "i <= b", "i <= a", 1))
+	if p := r.pairNamed("p_loop_head1"); p.Modified {
+		t.Error("the loop is modified")
+	}
+	if p := r.pairNamed("p"); !p.Modified {
+		t.Error("the arguments of the loop are exchanged, but p is not modified")
 	}
 }

@@ -297,37 +297,86 @@ func (r *comparison) sameText(p *Pair) bool {
 	})
 }
 
-// alignLoop takes the inputs and outputs of two loops in their order, not by
-// their names, where the loops are then the same text. Which variables of loops
-// correspond is a free choice, since their callers pass them; but a global
-// stays itself.
+// alignLoop takes the inputs and outputs of two loops not by their names but in
+// their order, or in the order in which the loops read them, where the loops are
+// then the same text. Which variables of loops correspond is a free choice, since
+// their callers pass them; but a global stays itself.
 func (r *comparison) alignLoop(p *Pair, globals [2]map[*smtlib.Term]bool) {
 	if p.old.proc.Kind != ir.Loop || r.sameText(p) {
 		return
 	}
-	inputs, ok := inTheirOrder(p.old.proc.Inputs, p.new.proc.Inputs, globals)
-	outputs, ok2 := inTheirOrder(p.old.proc.Outputs, p.new.proc.Outputs, globals)
-	if !ok || !ok2 {
-		return
-	}
 	byName := *p
-	p.Inputs, p.Outputs = inputs, outputs
-	r.finishInterface(p)
-	if !r.sameText(p) {
+	for _, order := range []func(*ir.Proc) []*smtlib.Term{asListed, byOccurrence} {
+		partner := inTurn(order(p.old.proc), order(p.new.proc), globals)
+		if partner == nil {
+			continue
+		}
+		inputs, ok := corresponding(p.old.proc.Inputs, p.new.proc.Inputs, partner, globals)
+		outputs, ok2 := corresponding(p.old.proc.Outputs, p.new.proc.Outputs, partner, globals)
+		if !ok || !ok2 {
+			continue
+		}
+		p.Inputs, p.Outputs = inputs, outputs
+		r.finishInterface(p)
+		if r.sameText(p) {
+			return
+		}
 		*p = byName
 	}
 }
 
-func inTheirOrder(old, new []*smtlib.Term, globals [2]map[*smtlib.Term]bool) (ports []Port, ok bool) {
-	if len(old) != len(new) {
-		return nil, false
+func asListed(p *ir.Proc) []*smtlib.Term { return p.Inputs }
+
+// byOccurrence are the inputs of a loop in the order in which its text first
+// reads them.
+func byOccurrence(p *ir.Proc) []*smtlib.Term {
+	var out []*smtlib.Term
+	ir.Terms(p, func(t *smtlib.Term) {
+		if t.Op() == smtlib.OpVar && slices.Contains(p.Inputs, t) && !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	})
+	for _, v := range p.Inputs {
+		if !slices.Contains(out, v) {
+			out = append(out, v)
+		}
 	}
+	return out
+}
+
+// inTurn pairs the variables of two lists, one by one; nil when they do not fit.
+func inTurn(old, new []*smtlib.Term, globals [2]map[*smtlib.Term]bool) map[*smtlib.Term]*smtlib.Term {
+	if len(old) != len(new) {
+		return nil
+	}
+	partner := map[*smtlib.Term]*smtlib.Term{}
 	for i, v := range old {
 		w := new[i]
 		if v.Sort() != w.Sort() || v != w && (globals[0][v] || globals[1][w]) {
+			return nil
+		}
+		partner[v] = w
+	}
+	return partner
+}
+
+// corresponding are the ports of two lists of variables: partners, and those
+// without one by their place.
+func corresponding(old, new []*smtlib.Term, partner map[*smtlib.Term]*smtlib.Term, globals [2]map[*smtlib.Term]bool) (ports []Port, ok bool) {
+	if len(old) != len(new) {
+		return nil, false
+	}
+	taken := map[int]bool{}
+	for i, v := range old {
+		k := i
+		if w := partner[v]; w != nil {
+			k = slices.Index(new, w)
+		}
+		if k < 0 || taken[k] || new[k].Sort() != v.Sort() || new[k] != v && (globals[0][v] || globals[1][new[k]]) {
 			return nil, false
 		}
-		ports = append(ports, Port{Var: v, Old: i, New: i})
+		taken[k] = true
+		ports = append(ports, Port{Var: v, Old: i, New: k})
 	}
 	return ports, true
 }
