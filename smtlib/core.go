@@ -87,9 +87,10 @@ func (c *Context) And(ts ...*Term) *Term {
 	if c.complementary(flat) {
 		return c.False
 	}
+	in := membership(flat)
 	for _, t := range flat {
 		if t.op == OpOr {
-			if absorbed := c.absorb(flat, t); absorbed != t {
+			if absorbed := c.absorb(in, t); absorbed != t {
 				rest := slices.DeleteFunc(slices.Clone(flat), func(x *Term) bool { return x == t })
 				return c.And(append(rest, absorbed)...)
 			}
@@ -104,13 +105,32 @@ func (c *Context) And(ts ...*Term) *Term {
 	return c.intern(Term{op: OpAnd, sort: c.Bool, args: flat})
 }
 
+// membership tells which terms are in a list.
+func membership(list []*Term) func(*Term) bool {
+	const few = 32
+	if len(list) <= few {
+		return func(t *Term) bool { return slices.Contains(list, t) }
+	}
+	var set map[*Term]bool
+	return func(t *Term) bool {
+		if set == nil {
+			set = make(map[*Term]bool, len(list))
+			for _, x := range list {
+				set[x] = true
+			}
+		}
+		return set[t]
+	}
+}
+
 // complementary reports whether an atom and its negation are both in the
-// sorted set.
+// set.
 func (c *Context) complementary(flat []*Term) bool {
+	in := membership(flat)
 	for _, t := range flat {
 		switch t.op {
 		case OpNot, OpLe, OpLt, OpIte, OpForall, OpExists: // a comparison's negation is one, and so on
-			if _, found := slices.BinarySearchFunc(flat, c.Not(t), Compare); found {
+			if in(c.Not(t)) {
 				return true
 			}
 		}
@@ -121,13 +141,13 @@ func (c *Context) complementary(flat []*Term) bool {
 // absorb simplifies a disjunction beside other conjuncts, or dually a
 // conjunction beside other disjuncts: a member that stands among the others
 // makes t true (false), one whose negation does goes.
-func (c *Context) absorb(others []*Term, t *Term) *Term {
+func (c *Context) absorb(others func(*Term) bool, t *Term) *Term {
 	var keep []*Term
 	for _, x := range t.args {
-		if _, found := slices.BinarySearchFunc(others, x, Compare); found {
+		if others(x) {
 			return c.BoolVal(t.op == OpOr)
 		}
-		if _, found := slices.BinarySearchFunc(others, c.Not(x), Compare); found {
+		if others(c.Not(x)) {
 			continue
 		}
 		keep = append(keep, x)
@@ -185,9 +205,10 @@ func (c *Context) Or(ts ...*Term) *Term {
 	if c.complementary(flat) {
 		return c.True
 	}
+	in := membership(flat)
 	for _, t := range flat {
 		if t.op == OpAnd {
-			if absorbed := c.absorb(flat, t); absorbed != t {
+			if absorbed := c.absorb(in, t); absorbed != t {
 				rest := slices.DeleteFunc(slices.Clone(flat), func(x *Term) bool { return x == t })
 				return c.Or(append(rest, absorbed)...)
 			}

@@ -2,6 +2,7 @@ package smtlib
 
 import (
 	"cmp"
+	"math/big"
 	"slices"
 	"strings"
 )
@@ -57,7 +58,7 @@ func compareHeads(a, b *Term) int {
 		}
 	}
 	if a.num != nil {
-		if d := a.num.Cmp(b.num); d != 0 {
+		if d := compareNumbers(a.num, b.num); d != 0 {
 			return d
 		}
 	}
@@ -70,6 +71,14 @@ func compareHeads(a, b *Term) int {
 		d = cmp.Or(strings.Compare(a.ctor.Name, b.ctor.Name), strings.Compare(a.ctor.Of.text, b.ctor.Of.text))
 	}
 	return cmp.Or(d, strings.Compare(a.sort.text, b.sort.text))
+}
+
+// compareNumbers is a.Cmp(b), which is slow for whole numbers.
+func compareNumbers(a, b *big.Rat) int {
+	if a.IsInt() && b.IsInt() {
+		return a.Num().Cmp(b.Num())
+	}
+	return a.Cmp(b)
 }
 
 func compareTerms(as, bs []*Term) int { return slices.CompareFunc(as, bs, Compare) }
