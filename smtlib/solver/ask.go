@@ -30,7 +30,7 @@ func (p *process) ask(list []*smtlib.Term, q query) (reply, error) {
 			return reply{}, err
 		}
 	}
-	answer, err := p.checkSat(p.update(list), q.limit)
+	answer, err := p.checkSat(p.update(list), q)
 	if err != nil {
 		return reply{}, err
 	}
@@ -64,6 +64,7 @@ func (p *process) open() error {
 	}
 	// A solver that says anything has refused an option.
 	p.opened, p.reset, p.global = true, false, strings.TrimSpace(said) == ""
+	p.limited = limit{}
 	return nil
 }
 
@@ -71,10 +72,11 @@ func (p *process) open() error {
 // that the solver prints before is known, so the line that comes is the answer to
 // this query; if a command fails, its error comes instead. The echo after a check
 // is read once the next query is on its way: by then it is there, so it costs no
-// waiting. The limit is for the check alone: z3 refuses a push that goes beyond it.
-func (p *process) checkSat(commands string, l limit) (string, error) {
+// waiting.
+func (p *process) checkSat(commands string, q query) (string, error) {
 	token := p.token()
-	if err := p.pipe.write(commands + l.set + "(check-sat)\n" + l.unset + "(echo \"" + token + "\")\n"); err != nil {
+	before, after := p.limits(len(commands), q)
+	if err := p.pipe.write(before + commands + after[0] + "(check-sat)\n" + after[1] + "(echo \"" + token + "\")\n"); err != nil {
 		return "", p.blame(err)
 	}
 	if err := p.sync(); err != nil {
@@ -86,6 +88,25 @@ func (p *process) checkSat(commands string, l limit) (string, error) {
 		err = &garbageError{answer}
 	}
 	return answer, err
+}
+
+// fewCommands is how long a text of commands may be that is read under a limit:
+// z3 refuses a push that goes beyond it.
+const fewCommands = 4_000
+
+// limits are the commands that set limits before the other commands of a query,
+// before its check and after it. A limit stays for the next query, since setting
+// one takes z3 as long as a small query; models are read without any.
+func (p *process) limits(length int, q query) (before string, around [2]string) {
+	switch {
+	case q.wantModel:
+		before, around = p.limited.unset, [2]string{q.limit.set, q.limit.unset}
+		p.limited = limit{}
+	case length > fewCommands || p.limited != q.limit:
+		before, around[0] = p.limited.unset, q.limit.set
+		p.limited = q.limit
+	}
+	return before, around
 }
 
 // sync reads the echo after the last check. Anything before it is too much.

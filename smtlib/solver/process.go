@@ -26,6 +26,7 @@ type process struct {
 	seq   int           // numbers the echoes that end replies
 
 	pipe     *pipe                 // nil before the first query and after a fault
+	limited  limit                 // what is set
 	pending  string                // the echo that the process has yet to say
 	failed   bool                  // the process before this one ended by a fault
 	stack    []*smtlib.Term        // what the process has asserted
