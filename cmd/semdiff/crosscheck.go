@@ -85,12 +85,7 @@ func runCrosscheck(e env, args []string) int {
 			return trouble(e, err)
 		}
 	}
-	if f.output != "" {
-		err = os.WriteFile(f.output, out.Bytes(), 0o666)
-	} else {
-		_, err = out.WriteTo(e.stdout)
-	}
-	if err != nil {
+	if err := deliver(e, f.output, out.Bytes()); err != nil {
 		return trouble(e, err)
 	}
 	if saved != "" {

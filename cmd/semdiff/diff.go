@@ -56,18 +56,22 @@ func runDiff(e env, args []string) int {
 	if err := write(&out, result); err != nil {
 		return trouble(e, err)
 	}
-	if f.output != "" {
-		err = os.WriteFile(f.output, out.Bytes(), 0o666)
-	} else {
-		_, err = out.WriteTo(e.stdout)
-	}
-	if err != nil {
+	if err := deliver(e, f.output, out.Bytes()); err != nil {
 		return trouble(e, err)
 	}
 	if !trusted {
 		return exitTrouble
 	}
 	return exitCode(result.Verdict)
+}
+
+// deliver writes an answer to a file, or to standard output when it has no name.
+func deliver(e env, file string, answer []byte) error {
+	if file != "" {
+		return os.WriteFile(file, answer, 0o666)
+	}
+	_, err := e.stdout.Write(answer)
+	return err
 }
 
 // registerAnalysis adds the flags that an analysis has, whatever becomes of its

@@ -39,13 +39,18 @@ func runMatch(e env, args []string) int {
 	return exitSame
 }
 
-// printMatching prints all that is matched, in the syntax of matching files.
-func printMatching(e env, oldName, newName, file string, m *meaningFlags) error {
+// lowerForMatch lowers two versions under the flags of match.
+func lowerForMatch(e env, oldName, newName, file string, m *meaningFlags) (*versions, error) {
 	opts, err := m.options()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	v, err := lowerVersions(e, smtlib.NewContext(), oldName, newName, file, opts)
+	return lowerVersions(e, smtlib.NewContext(), oldName, newName, file, opts)
+}
+
+// printMatching prints all that is matched, in the syntax of matching files.
+func printMatching(e env, oldName, newName, file string, m *meaningFlags) error {
+	v, err := lowerForMatch(e, oldName, newName, file, m)
 	if err != nil {
 		return err
 	}
@@ -64,11 +69,7 @@ func printMatching(e env, oldName, newName, file string, m *meaningFlags) error 
 
 // printMutual prints a file of mutual summaries.
 func printMutual(e env, oldName, newName, file string, m *meaningFlags) error {
-	opts, err := m.options()
-	if err != nil {
-		return err
-	}
-	v, err := lowerVersions(e, smtlib.NewContext(), oldName, newName, file, opts)
+	v, err := lowerForMatch(e, oldName, newName, file, m)
 	if err != nil {
 		return err
 	}
