@@ -139,7 +139,7 @@ func environment(p *ir.Program) any {
 func (k *keys) of(t *task) [sha256.Size]byte {
 	var entries []bool
 	for _, p := range t.group {
-		entry := slices.Contains(k.r.entry, p)
+		entry := k.r.isEntry(p)
 		entries = append(entries, entry, p.below || k.r.opts.Entry == "", entry && len(k.r.callers[p.Name]) == 0)
 	}
 	return digest(k.env, entries, k.ofGroup(t.group[0]))

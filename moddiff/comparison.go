@@ -84,6 +84,11 @@ func compare(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 	return r, nil
 }
 
+// isEntry reports whether p, as any analysis knows it, is one of the entries.
+func (r *comparison) isEntry(p *Pair) bool {
+	return slices.ContainsFunc(r.entry, func(e *Pair) bool { return e.Name == p.Name })
+}
+
 // markBelow marks the pairs that the entries may call, and these.
 func markBelow(entries []*Pair) {
 	seen := map[*procState]bool{}

@@ -35,7 +35,7 @@ func (r *comparison) result() *Result {
 	}
 	for _, base := range r.pairs {
 		p := a.pair(base)
-		entry := slices.Contains(r.entry, base)
+		entry := r.isEntry(p)
 		if !entry && p.old.proc.Kind == ir.Loop && a.sides[0].root(p.old).pair.isUnchanged() {
 			continue // whether it is known does not depend on the change alone
 		}

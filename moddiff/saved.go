@@ -309,7 +309,7 @@ func (u unpacker) state(s *savedState) *procState {
 func (u unpacker) pair(s *savedPair, pair *Pair) (err error) {
 	pair.state = pairState{equal: s.Equal, partial: s.Partial}
 	pair.entryState = pairState{equal: s.EntryEqual, partial: s.EntryPartial}
-	entry := slices.ContainsFunc(u.a.entry, func(e *Pair) bool { return e.Name == pair.Name })
+	entry := u.a.isEntry(pair)
 	if pair.summary, err = u.summary(s.Summary, pair, u.a.observed(pair, u.a.alone(pair, entry))); err != nil {
 		return err
 	}

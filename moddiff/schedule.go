@@ -78,7 +78,7 @@ func (r *comparison) calledBy(group []*Pair) []*Pair {
 // diffSummarize is the main loop of Algorithm 1, lines 17-31, for as many groups
 // at a time as there are jobs.
 func (r *comparison) diffSummarize(s solver.Solver) {
-	w := &worklist{r: r, open: map[*task]bool{}}
+	w := &worklist{r: r, ahead: map[*task]bool{}, open: map[*task]bool{}}
 	w.changed.L = &w.mu
 	for _, t := range r.tasks {
 		w.open[t] = true
@@ -109,8 +109,8 @@ type worklist struct {
 	r       *comparison
 	mu      sync.Mutex
 	changed sync.Cond
-	taken   int // tasks before this one are taken
-	ahead   map[*task]bool
+	taken   int            // tasks before this one are taken
+	ahead   map[*task]bool // those after it that are taken too
 	open    map[*task]bool // not done
 	total   int            // pairs
 	done    int
@@ -130,9 +130,6 @@ func (w *worklist) take() *task {
 		}
 		for _, t := range w.r.tasks[w.taken:] {
 			if !w.ahead[t] && !slices.ContainsFunc(t.deps, func(d *task) bool { return w.open[d] }) {
-				if w.ahead == nil {
-					w.ahead = map[*task]bool{}
-				}
 				w.ahead[t] = true
 				return t
 			}
@@ -177,7 +174,7 @@ func (r *comparison) perform(t *task, s solver.Solver, w *worklist) {
 	a := r.newAnalysis(t.deps, s)
 	group := a.group(t)
 	a.about = group
-	if a.unaffected(group) {
+	if unaffected(group, func(p *Pair) bool { return p.state.equal }) {
 		for _, p := range group {
 			p.state.equal, p.state.partial = true, true
 		}
@@ -191,7 +188,7 @@ func (r *comparison) perform(t *task, s solver.Solver, w *worklist) {
 		if r.run.Err() != nil {
 			break
 		}
-		entry := slices.ContainsFunc(r.entry, func(e *Pair) bool { return e.Name == p.Name })
+		entry := r.isEntry(p)
 		stop := a.startPair(entry, w.begin(p, a.stats.Queries))
 		a.analysePair(group, p, entry)
 		stop()
@@ -252,7 +249,7 @@ func (a *analysis) startPair(entry bool, left int) func() {
 
 // unaffected is line 19 of Algorithm 1 for a group of mutually recursive
 // pairs: no text changed, and all callees outside of the group are equal.
-func (a *analysis) unaffected(g []*Pair) bool {
+func unaffected(g []*Pair, equal func(*Pair) bool) bool {
 	for _, p := range g {
 		if p.Modified {
 			return false
@@ -260,7 +257,7 @@ func (a *analysis) unaffected(g []*Pair) bool {
 		for _, s := range []*procState{p.old, p.new} {
 			for _, callee := range s.side.callees(s) {
 				q := callee.pair
-				if q == nil || !q.state.equal && !slices.Contains(g, q) {
+				if q == nil || !slices.Contains(g, q) && !equal(q) {
 					return false
 				}
 			}

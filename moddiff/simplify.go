@@ -63,20 +63,7 @@ func isPlain(t *smtlib.Term) bool {
 
 // size is the number of nodes that printing t as a tree would show, up to a
 // bound.
-func size(t *smtlib.Term) int {
-	n := 0
-	var walk func(*smtlib.Term)
-	walk = func(t *smtlib.Term) {
-		if n++; n > 2*maxSimplifyNodes {
-			return
-		}
-		for _, x := range t.Args() {
-			walk(x)
-		}
-	}
-	walk(t)
-	return n
-}
+func size(t *smtlib.Term) int { return min(t.TreeSize(), 2*maxSimplifyNodes) }
 
 // impossible reports that t is proven unsatisfiable; false once the budget is
 // spent.

@@ -80,20 +80,7 @@ func (v *Versions) MayEnd(version int, proc string) (diverge, fail, block bool) 
 // tells which other pairs are equal: their texts are unchanged and they call
 // equal pairs only.
 func (v *Versions) Unaffected(group []*Pair, equal func(*Pair) bool) bool {
-	for _, p := range group {
-		if p.Modified {
-			return false
-		}
-		for _, s := range []*procState{p.old, p.new} {
-			for _, callee := range s.side.callees(s) {
-				q := callee.pair
-				if q == nil || !slices.Contains(group, q) && !equal(q) {
-					return false
-				}
-			}
-		}
-	}
-	return true
+	return unaffected(group, equal)
 }
 
 // Separated names the functions and constants that have a meaning of their own in

@@ -9,8 +9,6 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"semdiff/boogie"
-	"semdiff/boogie/types"
 	"semdiff/compare/engine"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
@@ -21,19 +19,8 @@ import (
 // task lowers two versions given as text.
 func task(t testing.TB, oldText, newText string) engine.Task {
 	t.Helper()
-	load := func(name, src string) translate.Source {
-		prog, err := boogie.Parse(name, []byte(src))
-		if err != nil {
-			t.Fatalf("%v\n%s", err, src)
-		}
-		info, problems := types.Check(prog)
-		if err := problems.Err(); err != nil {
-			t.Fatalf("%v\n%s", err, src)
-		}
-		return translate.Source{Prog: prog, Info: info}
-	}
 	c := smtlib.NewContext()
-	old, new, err := translate.LowerPair(c, load("old.bpl", oldText), load("new.bpl", newText), translate.Options{})
+	old, new, err := translate.LowerPair(c, checked(t, "old.bpl", oldText), checked(t, "new.bpl", newText), translate.Options{})
 	if err != nil {
 		t.Fatalf("%v\n%s\n%s", err, oldText, newText)
 	}

@@ -189,18 +189,10 @@ type Havoc struct {
 // name holds a colon.
 func TapeVar(c *smtlib.Context) *smtlib.Term { return c.Var("tape:at", c.Int) }
 
-// tapePrefix starts the names of the tape's functions.
-const tapePrefix = "tape:"
-
 // TapeFunc is the tape of sort s: a function from positions to values that
 // both versions share.
 func TapeFunc(c *smtlib.Context, s *smtlib.Sort) *smtlib.Func {
-	return c.Func(tapePrefix+s.String(), []*smtlib.Sort{c.Int}, s)
-}
-
-// IsTapeFunc reports whether f is a TapeFunc.
-func IsTapeFunc(f *smtlib.Func) bool {
-	return len(f.Name) > len(tapePrefix) && f.Name[:len(tapePrefix)] == tapePrefix
+	return c.Func("tape:"+s.String(), []*smtlib.Sort{c.Int}, s)
 }
 
 // ExitVar says which exit a loop with several exits took, from 0.
