@@ -6,6 +6,7 @@ import (
 
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
+	"semdiff/translate/ir"
 )
 
 // knowledge is what analyses found out, for the analyses of the callers. It
@@ -88,6 +89,9 @@ func (a *analysis) pair(base *Pair) *Pair { return a.sides[0].at(base.old.proc.N
 
 // adopt gives the analysis a state of its own for a procedure and its partner.
 func (a *analysis) adopt(base *procState) *procState {
+	if base.proc.Kind == ir.Loop {
+		_ = a.comparison.load(base) // another analysis may be at it; without a body there is no loop
+	}
 	if base.pair == nil {
 		p, calls := a.copyState(base)
 		a.adoptCalls(p, calls)

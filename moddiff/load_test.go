@@ -163,3 +163,25 @@ procedure around(x: int) returns (r: int) { call r := odd(x); }
 		})
 	}
 }
+
+// TestLoadedTogether lets analyses of callers that need one unaffected procedure
+// with a loop run at the same time: all see it whole, and say the same as one by
+// one.
+func TestLoadedTogether(t *testing.T) {
+	const n = 8
+	program := func(change string) string {
+		var sb strings.Builder
+		sb.WriteString("procedure count(n: int) returns (r: int) { var i: int; r := 0; i := 0; while (i < n) { r := r + 2; i := i + 1; } }\n")
+		for i := range n {
+			fmt.Fprintf(&sb, "procedure p%d(x: int) returns (r: int) { call r := count(x %s); if (x > %d) { r := 0; } }\n", i, change, i%3+2)
+		}
+		return sb.String()
+	}
+	old, new := program("+ 1"), program("+ 2")
+	want := described(analysed(t, old, new, Options{}))
+	for range 3 {
+		if got := described(analysed(t, old, new, Options{Jobs: n})); got != want {
+			t.Errorf("got\n%s\nwant\n%s", got, want)
+		}
+	}
+}

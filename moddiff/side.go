@@ -172,11 +172,18 @@ func (s *side) root(p *procState) *procState {
 }
 
 // below lists up to most procedures that p can reach, itself included, nearest
-// first.
+// first. Loops of procedures that no change affects are left out: whether they are
+// there depends on what other analyses asked for.
 func (s *side) below(p *procState, most int) []*procState {
 	out := []*procState{p}
 	for i := 0; i < len(out); i++ {
-		for _, q := range s.callees(out[i]) {
+		var callees []*procState
+		if pair := out[i].pair; pair == nil || pair.affected {
+			callees = s.callees(out[i])
+		} else {
+			callees = s.allAt(out[i].proc.Calls)
+		}
+		for _, q := range callees {
 			if len(out) < most && !slices.Contains(out, q) {
 				out = append(out, q)
 			}
