@@ -222,7 +222,7 @@ func (a *analysis) showPair(p *Pair, outputs []Port, d *DiffSummary, after pairS
 		return
 	}
 	defer a.forgetAfter()()
-	if a.followWitnesses(p, outputs, d); a.differenceShown(p, outputs, d) {
+	if a.growAlongWitnesses(p, outputs, d); a.differenceShown(p, outputs, d) {
 		a.statements(p, subject, outputs, d).showDifferences(p, d)
 		return
 	}

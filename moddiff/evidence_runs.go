@@ -7,8 +7,8 @@ import (
 	"semdiff/smtlib"
 )
 
-// maxFollowing is how often summaries grow along the input of a difference.
-const maxFollowing = 8
+// maxGrowths is how often summaries grow along the input of a difference.
+const maxGrowths = 8
 
 // differenceShown reports whether the summaries show that the versions differ
 // wherever C holds.
@@ -21,19 +21,19 @@ func (a *analysis) notShown(p *Pair, outputs []Port, cond *smtlib.Term) *smtlib.
 	return a.c.And(cond, a.c.Not(a.expand(a.differences(p, outputs))))
 }
 
-// followWitnesses lets the summaries of both versions, and of what they call,
+// growAlongWitnesses lets the summaries of both versions, and of what they call,
 // grow along the inputs of the differences: one found by running both versions
 // may lie beyond what was explored.
-func (a *analysis) followWitnesses(p *Pair, outputs []Port, d *DiffSummary) {
+func (a *analysis) growAlongWitnesses(p *Pair, outputs []Port, d *DiffSummary) {
 	a.patience = max(a.patience, innerPatience)
 	for _, diff := range d.Differences {
 		if !diff.Termination {
-			a.follow(p, diff.Condition, func(cond *smtlib.Term) *smtlib.Term { return a.notShown(p, outputs, cond) })
+			a.growAlong(p, diff.Condition, func(cond *smtlib.Term) *smtlib.Term { return a.notShown(p, outputs, cond) })
 		}
 	}
 }
 
-func (a *analysis) follow(p *Pair, cond *smtlib.Term, open func(*smtlib.Term) *smtlib.Term) {
+func (a *analysis) growAlong(p *Pair, cond *smtlib.Term, open func(*smtlib.Term) *smtlib.Term) {
 	if !a.feasible(open(cond)) {
 		return
 	}
@@ -51,7 +51,7 @@ func (a *analysis) follow(p *Pair, cond *smtlib.Term, open func(*smtlib.Term) *s
 		a.exploreOnDemand(openCall{s.proc, s.proc.proc.Inputs, a.c.NewSubst(nil)}, s.cond, maxCalls)
 	}
 	a.cuts = map[*procState]int{}
-	for round := range maxFollowing {
+	for round := range maxGrowths {
 		phi := open(cond)
 		if !a.feasible(phi) || !a.refine(phi, true, round) {
 			return
