@@ -75,7 +75,7 @@ func newBareLoop(b *testing.B, c *smtlib.Context, name string, lists [][]*smtlib
 	}
 	p := newProcess(c, program, Default)
 	l := &bareLoop{b: b}
-	if l.pipe, err = startPipe(p.argv); err != nil {
+	if l.pipe, err = startPipe(p.argv, p.profile.environment()); err != nil {
 		b.Fatal(err)
 	}
 	b.Cleanup(l.pipe.kill)

@@ -30,7 +30,8 @@ type pipe struct {
 	stderr *tail
 }
 
-func startPipe(argv []string) (_ *pipe, err error) {
+// startPipe starts a program with what env adds to the environment.
+func startPipe(argv, env []string) (_ *pipe, err error) {
 	childIn, in, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -41,8 +42,15 @@ func startPipe(argv []string) (_ *pipe, err error) {
 		in.Close()
 		return nil, err
 	}
+	spin, err := newSpinReader(out)
+	if err != nil {
+		panic(err) // a pipe is a file that is open
+	}
 	cmd := exec.Command(argv[0], argv[1:]...)
-	p := &pipe{cmd: cmd, in: in, out: out, rd: bufio.NewReaderSize(out, 1<<16), stderr: &tail{}}
+	p := &pipe{cmd: cmd, in: in, out: out, rd: bufio.NewReaderSize(spin, 1<<16), stderr: &tail{}}
+	if env != nil {
+		cmd.Env = append(cmd.Environ(), env...)
+	}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = childIn, childOut, p.stderr
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.WaitDelay = time.Second

@@ -243,7 +243,7 @@ func noMemory(s string) bool {
 }
 
 func (p *process) start() error {
-	pipe, err := startPipe(p.argv)
+	pipe, err := startPipe(p.argv, p.profile.environment())
 	if err != nil {
 		return err
 	}

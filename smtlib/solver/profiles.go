@@ -2,6 +2,7 @@ package solver
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,6 +13,9 @@ import (
 type profile struct {
 	prefix string   // of the program's file name
 	args   []string // added to the command line unless there already
+	// malloc are settings of glibc's allocator. z3 fills 16 MB when it starts, and
+	// needs half as long for that on pages of 2 MB.
+	malloc string
 	// timeoutArg sets the limit per query, in ms for %d. When it is "" the
 	// process is killed at the limit. For z3 that is on purpose: with its own
 	// :timeout every query takes 0.045 ms longer, half as long again.
@@ -34,6 +38,7 @@ var profiles = []profile{
 	{
 		prefix: "z3",
 		args:   []string{"-in", "-smt2"},
+		malloc: "glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=33554432",
 
 		memoryArg: "-memory:%d",
 		resources: "(set-option :rlimit %d)\n",
@@ -89,6 +94,17 @@ func (p profile) commandLine(argv []string, opts Options) []string {
 	}
 	return out
 }
+
+// environment is what the program's environment gets; that of the user stands.
+func (p profile) environment() []string {
+	if _, set := os.LookupEnv(tunables); set || p.malloc == "" {
+		return nil
+	}
+	return []string{tunables + "=" + p.malloc}
+}
+
+// tunables is the variable that glibc reads its settings from.
+const tunables = "GLIBC_TUNABLES"
 
 // limitMemory is a shell script that runs a command with at most $1 KB of
 // address space. Unlike a limit set on the running process it holds from the

@@ -8,6 +8,7 @@
 //	process.go   a warm process as a Solver, its faults
 //	ask.go       one query to a process
 //	pipe.go      the process itself: deadlines, floods, killing
+//	spin.go      reading without the time it takes to be woken
 //	portfolio.go several processes as one Solver
 //	crosscheck.go, disagreement.go  a Solver whose answers another confirms
 //	log.go       a Solver whose queries become files
