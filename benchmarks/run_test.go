@@ -99,11 +99,14 @@ func prepare(oldFile, newFile string, p *pair) (_ *run, opts moddiff.Options, er
 	if oldFile == newFile { // a version against itself
 		*matchFile = ""
 	}
-	if err := r.load(oldFile, newFile, p.Dir, *matchFile, lowering, &opts); err != nil {
+	if r.solver, err = solver.New(r.ctx, "z3", solver.Default); err != nil {
 		return nil, opts, err
 	}
-	r.solver, err = solver.New(r.ctx, "z3", solver.Default)
-	return r, opts, err
+	if err := r.load(oldFile, newFile, p.Dir, *matchFile, lowering, &opts); err != nil {
+		r.solver.Close()
+		return nil, opts, err
+	}
+	return r, opts, nil
 }
 
 // load lowers both versions, under a matching file of the folder if there is one.

@@ -51,6 +51,10 @@ func (a *analysis) tested(p *Pair, outputs []Port) (*Difference, valuation) {
 		if o.Kind == interp.OutOfFuel || n.Kind == interp.OutOfFuel || o.Kind == n.Kind && o.Kind != interp.Normal {
 			continue
 		}
+		same, err := agree(o, n, finalValues(outputs, o, env, oldIndex), finalValues(outputs, n, env, newIndex))
+		if err != nil || same {
+			continue
+		}
 		if d := a.atInput(p, outputs, env, model); d != nil {
 			return d, d.values
 		}

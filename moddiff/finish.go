@@ -14,6 +14,7 @@ const maxSimplified = 6
 // the other three are known: never more than it was.
 func (a *analysis) finish(outputs []Port, d *DiffSummary) {
 	c := a.c
+	changed, termination := union(c, d.Differences, false), union(c, d.Differences, true)
 	left := a.leftOver(c.Not(d.Unchanged), d.Changed, d.TerminationChanged)
 	simple := map[*smtlib.Term]*smtlib.Term{}
 	simplify := func(t *smtlib.Term) *smtlib.Term {
@@ -32,8 +33,8 @@ func (a *analysis) finish(outputs []Port, d *DiffSummary) {
 		}
 	}
 	d.Differences = a.merged(d.Differences)
-	d.Changed = a.together(d.Changed, d.Differences, false)
-	d.TerminationChanged = a.together(d.TerminationChanged, d.Differences, true)
+	d.Changed = a.together(d.Changed, changed, d.Differences, false)
+	d.TerminationChanged = a.together(d.TerminationChanged, termination, d.Differences, true)
 	d.Unknown = simplify(left)
 	d.Unchanged = simplify(c.Not(c.Or(d.Changed, d.TerminationChanged, d.Unknown)))
 }
@@ -76,20 +77,27 @@ func alike(d, e *Difference) bool {
 		slices.EqualFunc(d.Cells, e.Cells, sameCell)
 }
 
-// together is t, the union of the conditions of the differences of one kind,
-// written with those conditions once they are simplified.
-func (a *analysis) together(t *smtlib.Term, differences []*Difference, termination bool) *smtlib.Term {
-	c := a.c
-	var cases []*smtlib.Term
+// union is where one of the differences of one kind is.
+func union(c *smtlib.Context, differences []*Difference, termination bool) *smtlib.Term {
+	var conditions []*smtlib.Term
 	for _, d := range differences {
 		if d.Termination == termination {
-			cases = append(cases, disjuncts(d.Condition)...)
+			conditions = append(conditions, d.Condition)
 		}
 	}
-	if u := c.Or(cases...); u != t && a.hint(c.And(t, c.Not(u))) {
+	return c.Or(conditions...)
+}
+
+// together is t written with the conditions of the differences of one kind once
+// they are simplified, if it is their union. Before they were that union was
+// before.
+func (a *analysis) together(t, before *smtlib.Term, differences []*Difference, termination bool) *smtlib.Term {
+	c := a.c
+	u := union(c, differences, termination)
+	if u != t && before != t && a.hint(c.And(t, c.Not(u))) {
 		return a.simplify(t) // some of it has no witness
 	}
-	return factored(c, newJoiner(c).join(distributed(c, cases)))
+	return factored(c, newJoiner(c).join(distributed(c, slices.Clone(disjuncts(u)))))
 }
 
 // maxLeftOver is how many parts of what may differ are looked at one by one.

@@ -205,36 +205,42 @@ func (a *analysis) replay(p *Pair, outputs []Port, d *Difference, env interp.Env
 	} else if o.Kind == interp.OutOfFuel || n.Kind == interp.OutOfFuel {
 		return fmt.Errorf("the run takes more than %d steps", interp.DefaultLimits.Steps)
 	}
-	value := func(out interp.Outcome, port Port, i int) interp.Value {
-		if i >= 0 {
-			return out.Values[i]
-		}
-		return env[port.Var]
-	}
-	for _, port := range outputs {
-		if o.Kind == interp.Normal {
-			d.Old.Values = append(d.Old.Values, value(o, port, port.Old))
-		}
-		if n.Kind == interp.Normal {
-			d.New.Values = append(d.New.Values, value(n, port, port.New))
-		}
-	}
+	d.Old.Values, d.New.Values = finalValues(outputs, o, env, oldIndex), finalValues(outputs, n, env, newIndex)
 	d.Old.End, d.New.End = endOf(o.Kind), endOf(n.Kind)
-	if o.Kind != n.Kind {
+	same, err := agree(o, n, d.Old.Values, d.New.Values)
+	if err == nil && same {
+		err = fmt.Errorf("both versions do the same on %v", d.Witness)
+	}
+	return err
+}
+
+// finalValues are those of the outputs of a pair after a run of one version on
+// env: none unless it ends normally. What the version does not have is as it was.
+func finalValues(outputs []Port, o interp.Outcome, env interp.Env, index func(Port) int) (values []interp.Value) {
+	if o.Kind != interp.Normal {
 		return nil
 	}
-	if o.Kind == interp.Normal {
-		for i := range d.Old.Values {
-			same, err := interp.Equal(d.Old.Values[i], d.New.Values[i])
-			if err != nil {
-				return err
-			}
-			if !same {
-				return nil
-			}
+	for _, port := range outputs {
+		if i := index(port); i >= 0 {
+			values = append(values, o.Values[i])
+		} else {
+			values = append(values, env[port.Var])
 		}
 	}
-	return fmt.Errorf("both versions do the same on %v", d.Witness)
+	return values
+}
+
+// agree reports whether two runs ended alike, with the same results.
+func agree(o, n interp.Outcome, old, new []interp.Value) (bool, error) {
+	if o.Kind != n.Kind {
+		return false, nil
+	}
+	for i := range old {
+		if same, err := interp.Equal(old[i], new[i]); err != nil || !same {
+			return false, err
+		}
+	}
+	return true, nil
 }
 
 func oldIndex(q Port) int { return q.Old }

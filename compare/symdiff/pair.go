@@ -76,7 +76,7 @@ func (r *run) attempt(p *moddiff.Pair, outputs []moddiff.Port, known *proof) *at
 		if answer.Answer != solver.Sat || answer.Model == nil {
 			break
 		}
-		d, err := r.v.Replay(r.ctx, p, outputs, wrong, answer.Model)
+		d, err := r.counterexample(p, outputs, at.cmp, wrong, answer.Model)
 		if err == nil {
 			at.found = d
 			break
@@ -96,6 +96,32 @@ func (r *run) attempt(p *moddiff.Pair, outputs []moddiff.Port, known *proof) *at
 		r.splitProof(at)
 	}
 	return at
+}
+
+// maxModels is how many models of one condition are replayed.
+const maxModels = 3
+
+// counterexample is the difference that both versions show on the inputs of a
+// model of wrong. What is inlined later explains a model that shows none; where
+// nothing will be, models at other inputs are tried.
+func (r *run) counterexample(p *moddiff.Pair, outputs []moddiff.Port, cmp *comparison, wrong *smtlib.Term, m *solver.Model) (*moddiff.Difference, error) {
+	elsewhere := cmp.possible(wrong)
+	for n := 1; ; n++ {
+		d, err := r.v.Replay(r.ctx, p, outputs, wrong, m)
+		if err == nil || r.opts.Mode == Refine || n == maxModels {
+			return d, err
+		}
+		for _, in := range p.Inputs {
+			if v := m.Eval(r.c, in.Var); v.IsLiteral() {
+				elsewhere = r.c.And(elsewhere, r.c.Not(r.c.Eq(in.Var, v)))
+			}
+		}
+		answer := r.v.Check(r.ctx, elsewhere, true)
+		if answer.Answer != solver.Sat || answer.Model == nil {
+			return nil, err
+		}
+		m = answer.Model
+	}
 }
 
 // holds reports whether t is proven valid.

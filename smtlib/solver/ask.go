@@ -54,18 +54,31 @@ func (p *process) ask(list []*smtlib.Term, q query) (reply, error) {
 
 // open sets the options.
 func (p *process) open() error {
-	text := opening
-	if p.reset {
-		text = "(reset)\n" + opening
+	if err := p.sync(); err != nil {
+		return err
 	}
-	said, err := p.exchange(text, maxReply)
+	var said string
+	var err error
+	if p.greeting != "" {
+		said, err = p.reply(p.greeting, maxReply)
+	} else {
+		said, err = p.exchange(p.preamble(), maxReply)
+	}
 	if err != nil {
 		return err
 	}
 	// A solver that says anything has refused an option.
-	p.opened, p.reset, p.global = true, false, strings.TrimSpace(said) == ""
+	p.opened, p.greeting, p.reset, p.global = true, "", false, strings.TrimSpace(said) == ""
 	p.limited = limit{}
 	return nil
+}
+
+// preamble are the commands that sessions start with.
+func (p *process) preamble() string {
+	if p.reset {
+		return "(reset)\n" + opening
+	}
+	return opening
 }
 
 // checkSat sends commands that print nothing, and a check-sat under a limit. All
@@ -76,7 +89,7 @@ func (p *process) open() error {
 func (p *process) checkSat(commands string, q query) (string, error) {
 	token := p.token()
 	before, after := p.limits(len(commands), q)
-	if err := p.pipe.write(before + commands + after[0] + "(check-sat)\n" + after[1] + "(echo \"" + token + "\")\n"); err != nil {
+	if err := p.pipe.write(before + commands + after[0] + "(check-sat)\n" + after[1] + echo(token)); err != nil {
 		return "", p.blame(err)
 	}
 	if err := p.sync(); err != nil {
@@ -128,9 +141,14 @@ func (p *process) exchange(commands string, limit int) (string, error) {
 		return "", err
 	}
 	token := p.token()
-	if err := p.pipe.write(commands + "(echo \"" + token + "\")\n"); err != nil {
+	if err := p.pipe.write(commands + echo(token)); err != nil {
 		return "", p.blame(err)
 	}
+	return p.reply(token, limit)
+}
+
+// reply is what the process prints before it echoes token.
+func (p *process) reply(token string, limit int) (string, error) {
 	reply, err := p.pipe.readUntil(token, limit)
 	if err != nil && strings.Contains(reply, "(error") {
 		return "", &garbageError{reply}
@@ -142,6 +160,9 @@ func (p *process) token() string {
 	p.seq++
 	return "semdiff-" + strconv.Itoa(p.seq)
 }
+
+// echo is the command that prints token.
+func echo(token string) string { return "(echo \"" + token + "\")\n" }
 
 // blame returns what the process said before it stopped listening.
 func (p *process) blame(err error) error {

@@ -30,7 +30,7 @@ func BenchmarkTrivial(b *testing.B) {
 	for _, name := range []string{"z3", "cvc5", "z3,cvc5"} {
 		b.Run(name, func(b *testing.B) {
 			c := smtlib.NewContext()
-			s, err := New(c, name, Default)
+			s, err := newSession(c, name, Default)
 			if err != nil {
 				b.Skip(err)
 			}

@@ -194,7 +194,7 @@ func TestExamplesSolved(t *testing.T) {
 
 func open(t *testing.T, c *smtlib.Context, command string, timeout time.Duration) Solver {
 	t.Helper()
-	s, err := New(c, command, Options{Timeout: timeout})
+	s, err := newSession(c, command, Options{Timeout: timeout})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -321,3 +321,12 @@ const hardNames = `! #x $1 * + - -1 . .y / 1x < <= = => > >= ?0.0 ?1 @ @x Array 
 	roundNearestTiesToAway roundNearestTiesToEven roundTowardNegative roundTowardPositive roundTowardZero sec
 	select sep sep.emp seq.len seq.unit set.insert set.member sin sqrt store str.++ str.at str.len str.to_int
 	table.product tail tan to_int to_real true tuple tuple.project union update wand x!0 x!1 xor x~ x~1`
+
+// newSession is a session without search: every query reaches the solvers.
+func newSession(c *smtlib.Context, command string, opts Options) (Solver, error) {
+	s, err := NewSetup(Config{Solver: command, Options: opts})
+	if err != nil {
+		return nil, err
+	}
+	return s.Open(c), nil
+}

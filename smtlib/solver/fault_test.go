@@ -122,7 +122,7 @@ func TestPlainSolver(t *testing.T) {
 
 func TestNewFails(t *testing.T) {
 	for _, command := range []string{"", "no-such-solver-here", "'z3"} {
-		if s, err := New(smtlib.NewContext(), command, Options{}); err == nil {
+		if s, err := newSession(smtlib.NewContext(), command, Options{}); err == nil {
 			s.Close()
 			t.Errorf("%q: no error", command)
 		}

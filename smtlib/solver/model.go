@@ -163,6 +163,11 @@ func (r *modelReader) define(name string) (*FuncInterp, error) {
 	return d.value, d.err
 }
 
+// param is a parameter of a FuncInterp.
+func param(c *smtlib.Context, i int, s *smtlib.Sort) *smtlib.Term {
+	return c.Var(fmt.Sprintf("?x%d", i), s)
+}
+
 // read reads (define-fun name ((x S) ...) S body).
 func (r *modelReader) read(s smtlib.Sexpr) (*FuncInterp, error) {
 	params := map[string]*smtlib.Term{}
@@ -175,7 +180,7 @@ func (r *modelReader) read(s smtlib.Sexpr) (*FuncInterp, error) {
 		if err != nil {
 			return nil, err
 		}
-		v := r.c.Var(fmt.Sprintf("?x%d", i), sort)
+		v := param(r.c, i, sort)
 		params[p.List[0].Text] = v
 		interp.Params = append(interp.Params, v)
 	}

@@ -25,6 +25,7 @@ type process struct {
 	names *smtlib.Names // outlives the process
 	seq   int           // numbers the echoes that end replies
 
+	launched chan launch           // a program that was started ahead of the first query
 	pipe     *pipe                 // nil before the first query and after a fault
 	limited  limit                 // what is set
 	pending  string                // the echo that the process has yet to say
@@ -33,6 +34,7 @@ type process struct {
 	declared map[any]bool          // *Sort, *Func and variables the process knows
 	seen     map[*smtlib.Term]bool // terms whose symbols are all declared
 	reset    bool                  // it has yet to be told to forget
+	greeting string                // the echo after the options, while it was not read
 	opened   bool                  // the options are set
 	global   bool                  // declarations survive a pop
 }
@@ -58,6 +60,12 @@ func (p *process) Close() error {
 }
 
 func (p *process) stop() {
+	if p.launched != nil {
+		if l := <-p.launched; l.err == nil {
+			l.pipe.kill()
+		}
+		p.launched = nil
+	}
 	if p.pipe != nil {
 		p.pipe.kill()
 		p.pipe = nil
@@ -68,15 +76,21 @@ func (p *process) stop() {
 // forget takes the process for one that knows nothing.
 func (p *process) forget() {
 	p.stack, p.declared, p.seen = nil, map[any]bool{}, map[*smtlib.Term]bool{}
-	p.opened = false
+	p.opened, p.greeting = false, ""
 }
 
 func (p *process) Reset() {
-	if !p.profile.resets {
+	if len(p.seen) == 0 { // it was asked nothing
+		return
+	}
+	if p.pipe != nil && !p.profile.resets {
 		p.stop()
 	}
 	p.forget()
 	p.names, p.reset = newNames(), p.pipe != nil
+	if token := p.token(); p.reset && p.pipe.write(p.preamble()+echo(token)) == nil {
+		p.greeting = token // z3 works on it meanwhile
+	}
 }
 
 func (p *process) Check(ctx context.Context, assertions []*smtlib.Term, wantModel bool) Result {
@@ -242,13 +256,38 @@ func noMemory(s string) bool {
 	return strings.Contains(s, "out of memory") || strings.Contains(s, "bad_alloc") || strings.Contains(s, "Cannot allocate")
 }
 
+// launch is a program that was started.
+type launch struct {
+	pipe *pipe
+	// greeting is the echo after the options; "" when they could not be sent.
+	greeting string
+	err      error
+}
+
+// begin starts the program ahead of the first query: by then z3 is ready.
+func (p *process) begin() {
+	launched, token := make(chan launch, 1), p.token()
+	p.launched = launched
+	go func() {
+		l := launch{greeting: token}
+		if l.pipe, l.err = startPipe(p.argv, p.profile.environment()); l.err == nil && l.pipe.write(opening+echo(token)) != nil {
+			l.greeting = ""
+		}
+		launched <- l
+	}()
+}
+
 func (p *process) start() error {
-	pipe, err := startPipe(p.argv, p.profile.environment())
-	if err != nil {
-		return err
+	if p.launched == nil {
+		p.begin()
 	}
-	p.pipe, p.pending, p.reset = pipe, "", false
+	l := <-p.launched
+	if p.launched = nil; l.err != nil {
+		return l.err
+	}
+	p.pipe, p.pending, p.reset = l.pipe, "", false
 	p.forget()
+	p.greeting = l.greeting
 	if p.failed {
 		p.stats.Restarts++
 		p.failed = false

@@ -20,7 +20,7 @@ func TestReset(t *testing.T) {
 			opts := Options{Timeout: 10 * time.Second, Resources: 60_000, QuickResources: 10_000, QuickTimeout: 10 * time.Millisecond}
 			c := smtlib.NewContext()
 			open := func() Solver {
-				s, err := New(c, command, opts)
+				s, err := newSession(c, command, opts)
 				if err != nil {
 					t.Skip(err)
 				}

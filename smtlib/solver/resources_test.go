@@ -33,7 +33,7 @@ func pigeons(c *smtlib.Context, n int) []*smtlib.Term {
 func TestResources(t *testing.T) {
 	eachSolver(t, func(t *testing.T, name string) {
 		c := smtlib.NewContext()
-		s, err := New(c, name, Options{Resources: 5_000, QuickResources: 2_000})
+		s, err := newSession(c, name, Options{Resources: 5_000, QuickResources: 2_000})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -65,7 +65,7 @@ func TestQuickTimeout(t *testing.T) {
 		t.Skip("the script hands over to z3")
 	}
 	c := smtlib.NewContext()
-	s, err := New(c, "sh testdata/plain.sh", Options{Timeout: time.Minute, QuickTimeout: 300 * time.Millisecond})
+	s, err := newSession(c, "sh testdata/plain.sh", Options{Timeout: time.Minute, QuickTimeout: 300 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func TestMemory(t *testing.T) {
 				t.Skip(err)
 			}
 			c := smtlib.NewContext()
-			s, err := New(c, command, Options{Timeout: time.Minute, Memory: 200})
+			s, err := newSession(c, command, Options{Timeout: time.Minute, Memory: 200})
 			if err != nil {
 				t.Fatal(err)
 			}

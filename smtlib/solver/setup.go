@@ -24,6 +24,9 @@ type Config struct {
 	CheckWith string
 	// LogDir is a folder where every query becomes a file; none when empty.
 	LogDir string
+	// Search says that models of easy queries are looked for before a solver is
+	// asked.
+	Search bool
 	Options
 }
 
@@ -70,8 +73,7 @@ type program struct {
 }
 
 // NewSetup looks for the programs of config and makes its folder. It is an error
-// when one is not to be had; the processes themselves start with the first query
-// of each session.
+// when one is not to be had.
 func NewSetup(config Config) (*Setup, error) {
 	s := &Setup{config: config}
 	var err error
@@ -94,6 +96,9 @@ func NewSetup(config Config) (*Setup, error) {
 // Open starts a session for terms of c.
 func (s *Setup) Open(c *smtlib.Context) Solver {
 	r := s.open(c, s.members)
+	if s.config.Search {
+		r = newSearching(c, r)
+	}
 	if len(s.checkers) > 0 {
 		r = &crosscheck{Solver: r, checker: s.open(c, s.checkers), c: c, setup: s}
 	}
@@ -106,7 +111,9 @@ func (s *Setup) Open(c *smtlib.Context) Solver {
 // open starts a session with these programs.
 func (s *Setup) open(c *smtlib.Context, members []program) Solver {
 	if len(members) == 1 {
-		return newProcess(c, members[0], s.config.Options)
+		p := newProcess(c, members[0], s.config.Options)
+		p.begin()
+		return p
 	}
 	return newPortfolio(c, s, members)
 }
@@ -122,13 +129,13 @@ func (s *Setup) Identity() string {
 		}
 		sb.WriteString("|")
 	}
-	fmt.Fprintf(&sb, "%+v", s.config.Options)
+	fmt.Fprintf(&sb, "%v %+v", s.config.Search, s.config.Options)
 	return sb.String()
 }
 
-// New is a session of a Setup of its own.
+// New is a session, with search, of a Setup of its own.
 func New(c *smtlib.Context, command string, opts Options) (Solver, error) {
-	s, err := NewSetup(Config{Solver: command, Options: opts})
+	s, err := NewSetup(Config{Solver: command, Search: true, Options: opts})
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,130 @@
+package search
+
+import (
+	"slices"
+
+	"semdiff/smtlib"
+)
+
+// Bounds of the search for one model. It is given up after so many values were
+// computed: a solver that is asked instead is not much slower.
+const (
+	maxKnown = 8      // models that are kept
+	maxSteps = 24     // changes of the one at hand
+	maxWork  = 15_000 // values of terms
+)
+
+// Search remembers models. The zero value is not ready for use; see New. It is
+// for one goroutine at a time, and for the terms of one Context.
+type Search struct {
+	graph *graph
+	vals  []value  // of the nodes, in the model at hand
+	known []*model // the one last used first
+}
+
+// New is a Search that knows no models.
+func New() *Search { return &Search{graph: newGraph()} }
+
+// Forget drops the models that were found: what is found then depends on what
+// is asked from now on.
+func (s *Search) Forget() { s.known = nil }
+
+// Satisfies reports whether it has found a model of the conjunction.
+func (s *Search) Satisfies(assertions []*smtlib.Term) bool {
+	roots, order, ok := s.graph.conjuncts(assertions)
+	if !ok {
+		return false
+	}
+	near, missing := newModel(), len(roots)+1
+	for k, m := range append(slices.Clip(s.known), near) {
+		s.eval(m, order)
+		open := s.open(roots)
+		if len(open) == 0 {
+			s.remember(m, k)
+			return true
+		}
+		if len(open) < missing {
+			near, missing = m, len(open)
+		}
+	}
+	return s.repair(near.clone(), roots, order) || len(near.values) > 0 && s.repair(newModel(), roots, order)
+}
+
+// Find returns a model of the conjunction, or nil: when it finds none, or one
+// that has no terms. It does not depend on what was asked before, and most values
+// in it are small.
+func (s *Search) Find(c *smtlib.Context, assertions []*smtlib.Term) *Model {
+	roots, order, ok := s.graph.conjuncts(assertions)
+	m := newModel()
+	if !ok || !s.repair(m, roots, order) {
+		return nil
+	}
+	out, _ := m.terms(c, s.graph, order)
+	return out
+}
+
+// remember puts a model first; k was its place.
+func (s *Search) remember(m *model, k int) {
+	if k < len(s.known) {
+		s.known = slices.Delete(s.known, k, k+1)
+	}
+	s.known = slices.Insert(s.known, 0, m)
+	s.known = s.known[:min(len(s.known), maxKnown)]
+}
+
+// open are the roots that do not hold.
+func (s *Search) open(roots []int32) (open []int32) {
+	for _, r := range roots {
+		if !s.vals[r].isTrue() {
+			open = append(open, r)
+		}
+	}
+	return open
+}
+
+// repair changes m until all roots hold, and remembers it; false when it does not
+// come to that.
+func (s *Search) repair(m *model, roots, order []int32) bool {
+	taken := map[symbol][]value{} // never twice: the walk shall not go in circles
+	stuck := 0                    // how many conjuncts in a row there is no change for
+	for step, work := 0, 0; step < maxSteps && work < maxWork; step++ {
+		s.eval(m, order)
+		work += len(order)
+		open := s.open(roots)
+		if len(open) == 0 {
+			s.remember(m, len(s.known))
+			return true
+		}
+		var best move
+		missing := len(roots) + 1
+		moves := s.moves(open[step%len(open)], truth(true))
+		for _, mv := range moves {
+			if slices.ContainsFunc(taken[mv.symbol], func(v value) bool { return same(v, mv.value) }) {
+				continue
+			}
+			undo := m.set(mv.symbol, mv.value)
+			s.eval(m, order)
+			work += len(order)
+			undo()
+			if n := len(s.open(roots)); n < missing {
+				best, missing = mv, n
+			}
+			if missing == 0 || work > maxWork {
+				break
+			}
+		}
+		if missing > len(roots) {
+			if stuck++; stuck == len(open) {
+				return false
+			}
+			continue
+		}
+		stuck = 0
+		taken[best.symbol] = append(taken[best.symbol], best.value)
+		m.set(best.symbol, best.value)
+		if best.symbol.fn != nil {
+			m.points[best.symbol] = best.point
+		}
+	}
+	return false
+}

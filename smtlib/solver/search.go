@@ -1,0 +1,76 @@
+package solver
+
+import (
+	"context"
+
+	"semdiff/smtlib"
+	"semdiff/smtlib/search"
+)
+
+// searching is a Solver that looks for a model itself before it asks another.
+type searching struct {
+	Solver
+	c      *smtlib.Context
+	search *search.Search
+}
+
+// searcher is the name of the search as the one who answered.
+const searcher = "search"
+
+func newSearching(c *smtlib.Context, s Solver) *searching {
+	return &searching{Solver: s, c: c, search: search.New()}
+}
+
+func (s *searching) Check(ctx context.Context, assertions []*smtlib.Term, wantModel bool) Result {
+	list, r, done := trivial(assertions, wantModel)
+	switch {
+	case done:
+		return r
+	case !wantModel && s.search.Satisfies(list):
+		return Result{Answer: Sat, By: searcher}
+	case wantModel:
+		if m := s.search.Find(s.c, list); m != nil {
+			return Result{Answer: Sat, By: searcher, Model: s.model(m)}
+		}
+	}
+	return s.Solver.Check(ctx, list, wantModel)
+}
+
+func (s *searching) Quick(ctx context.Context, assertions []*smtlib.Term) Result {
+	list, r, done := trivial(assertions, false)
+	switch {
+	case done:
+		return r
+	case s.search.Satisfies(list):
+		return Result{Answer: Sat, By: searcher}
+	}
+	return s.Solver.Quick(ctx, list)
+}
+
+func (s *searching) Reset() {
+	s.Solver.Reset()
+	s.search.Forget()
+}
+
+func (s *searching) Fork() Solver { return newSearching(s.c, s.Solver.Fork()) }
+
+// model writes the functions of m as terms over parameters.
+func (s *searching) model(m *search.Model) *Model {
+	out := newModel()
+	out.Vars = m.Vars
+	for f, values := range m.Funcs {
+		d := &FuncInterp{Body: values.Default}
+		for i, sort := range f.Params {
+			d.Params = append(d.Params, param(s.c, i, sort))
+		}
+		for _, p := range values.Points {
+			here := s.c.True
+			for i, a := range p.Args {
+				here = s.c.And(here, s.c.Eq(d.Params[i], a))
+			}
+			d.Body = s.c.Ite(here, p.Value, d.Body)
+		}
+		out.Funcs[f] = d
+	}
+	return out
+}
