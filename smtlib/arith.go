@@ -11,14 +11,14 @@ import (
 // constant. Sums that are equal as polynomials are one pointer.
 
 type monomial struct {
-	coef *big.Rat
+	coef number
 	term *Term // a product without its coefficient
 }
 
 type polynomial struct {
 	sort  *Sort
-	monos []monomial // sorted by term ID, coefficients nonzero
-	konst *big.Rat
+	monos []monomial // in the order of their terms, coefficients not 0
+	konst number
 }
 
 // maxProduct bounds how many monomials multiplying two sums out may give, and
@@ -34,7 +34,7 @@ func (c *Context) wantArith(ts ...*Term) {
 }
 
 func (c *Context) poly(t *Term) polynomial {
-	p := polynomial{sort: t.sort, konst: new(big.Rat)}
+	p := polynomial{sort: t.sort}
 	addends := []*Term{t}
 	if t.op == OpAdd {
 		addends = t.args
@@ -42,15 +42,15 @@ func (c *Context) poly(t *Term) polynomial {
 	for _, a := range addends {
 		switch {
 		case a.op == OpNumeral:
-			p.konst = a.num
+			p.konst = numberOf(a.num)
 		case a.op == OpMul && a.args[0].op == OpNumeral:
 			rest := a.args[1]
 			if len(a.args) > 2 {
 				rest = c.intern(Term{op: OpMul, sort: a.sort, args: a.args[1:]})
 			}
-			p.monos = append(p.monos, monomial{a.args[0].num, rest})
+			p.monos = append(p.monos, monomial{numberOf(a.args[0].num), rest})
 		default:
-			p.monos = append(p.monos, monomial{big.NewRat(1, 1), a})
+			p.monos = append(p.monos, monomial{one, a})
 		}
 	}
 	slices.SortFunc(p.monos, func(a, b monomial) int { return Compare(a.term, b.term) })
@@ -58,32 +58,54 @@ func (c *Context) poly(t *Term) polynomial {
 }
 
 // plus returns p + k*q.
-func (p polynomial) plus(k *big.Rat, q polynomial) polynomial {
-	r := polynomial{sort: p.sort, konst: new(big.Rat).Add(p.konst, new(big.Rat).Mul(k, q.konst))}
+func (p polynomial) plus(k number, q polynomial) polynomial {
+	r := polynomial{sort: p.sort, konst: p.konst.plus(k.times(q.konst))}
+	if n := len(p.monos) + len(q.monos); n > 0 {
+		r.monos = make([]monomial, 0, n)
+	}
+	add := func(coef number, t *Term) {
+		if coef.sign() != 0 {
+			r.monos = append(r.monos, monomial{coef, t})
+		}
+	}
 	i, j := 0, 0
 	for i < len(p.monos) || j < len(q.monos) {
+		order := 0
 		switch {
-		case j == len(q.monos) || i < len(p.monos) && Compare(p.monos[i].term, q.monos[j].term) < 0:
+		case j == len(q.monos):
+			order = -1
+		case i == len(p.monos):
+			order = 1
+		default:
+			order = Compare(p.monos[i].term, q.monos[j].term)
+		}
+		switch {
+		case order < 0:
 			r.monos = append(r.monos, p.monos[i])
 			i++
-		case i == len(p.monos) || Compare(q.monos[j].term, p.monos[i].term) < 0:
-			if m := new(big.Rat).Mul(k, q.monos[j].coef); m.Sign() != 0 {
-				r.monos = append(r.monos, monomial{m, q.monos[j].term})
-			}
+		case order > 0:
+			add(k.times(q.monos[j].coef), q.monos[j].term)
 			j++
 		default:
-			m := new(big.Rat).Mul(k, q.monos[j].coef)
-			if m.Add(m, p.monos[i].coef); m.Sign() != 0 {
-				r.monos = append(r.monos, monomial{m, p.monos[i].term})
-			}
+			add(p.monos[i].coef.plus(k.times(q.monos[j].coef)), p.monos[i].term)
 			i, j = i+1, j+1
 		}
 	}
 	return r
 }
 
-func (p polynomial) scale(k *big.Rat) polynomial {
-	return polynomial{sort: p.sort, konst: new(big.Rat)}.plus(k, p)
+func (p polynomial) scale(k number) polynomial { return polynomial{sort: p.sort}.plus(k, p) }
+
+// over is p divided by a number that is not 0.
+func (p polynomial) over(k number) polynomial {
+	if k == one {
+		return p
+	}
+	r := polynomial{sort: p.sort, konst: p.konst.over(k), monos: make([]monomial, len(p.monos))}
+	for i, m := range p.monos {
+		r.monos[i] = monomial{m.coef.over(k), m.term}
+	}
+	return r
 }
 
 func (c *Context) term(p polynomial) *Term {
@@ -91,8 +113,8 @@ func (c *Context) term(p polynomial) *Term {
 	for _, m := range p.monos {
 		args = append(args, c.monomial(m))
 	}
-	if p.konst.Sign() != 0 || len(args) == 0 {
-		args = append(args, c.Numeral(p.konst, p.sort))
+	if p.konst.sign() != 0 || len(args) == 0 {
+		args = append(args, c.numeral(p.konst, p.sort))
 	}
 	if len(args) == 1 {
 		return args[0]
@@ -101,10 +123,10 @@ func (c *Context) term(p polynomial) *Term {
 }
 
 func (c *Context) monomial(m monomial) *Term {
-	if m.coef.Cmp(big.NewRat(1, 1)) == 0 {
+	if m.coef == one {
 		return m.term
 	}
-	args := []*Term{c.Numeral(m.coef, m.term.sort)}
+	args := []*Term{c.numeral(m.coef, m.term.sort)}
 	if m.term.op == OpMul {
 		args = append(args, m.term.args...)
 	} else {
@@ -117,25 +139,24 @@ func (c *Context) monomial(m monomial) *Term {
 // nil when that is nothing. Of sums that differ in the constant alone, all of b
 // is common.
 func (c *Context) commonPart(a, b *Term) (common, restA, restB *Term) {
-	minus := big.NewRat(-1, 1)
 	p, q := c.poly(a), c.poly(b)
-	if d := p.plus(minus, q); len(d.monos) == 0 {
-		return b, c.Numeral(d.konst, a.sort), c.Numeral(new(big.Rat), a.sort)
+	if d := p.plus(minusOne, q); len(d.monos) == 0 {
+		return b, c.numeral(d.konst, a.sort), c.numeral(number{}, a.sort)
 	}
-	both := polynomial{sort: a.sort, konst: new(big.Rat)}
+	both := polynomial{sort: a.sort}
 	j := 0
 	for _, m := range p.monos {
 		for j < len(q.monos) && Compare(q.monos[j].term, m.term) < 0 {
 			j++
 		}
-		if j < len(q.monos) && q.monos[j].term == m.term && q.monos[j].coef.Cmp(m.coef) == 0 {
+		if j < len(q.monos) && q.monos[j].term == m.term && q.monos[j].coef.equals(m.coef) {
 			both.monos = append(both.monos, m)
 		}
 	}
 	if len(both.monos) == 0 {
 		return nil, nil, nil
 	}
-	return c.term(both), c.term(p.plus(minus, both)), c.term(q.plus(minus, both))
+	return c.term(both), c.term(p.plus(minusOne, both)), c.term(q.plus(minusOne, both))
 }
 
 // Add is the sum of Int or Real terms.
@@ -143,7 +164,7 @@ func (c *Context) Add(ts ...*Term) *Term {
 	c.wantArith(ts...)
 	p := c.poly(ts[0])
 	for _, t := range ts[1:] {
-		p = p.plus(big.NewRat(1, 1), c.poly(t))
+		p = p.plus(one, c.poly(t))
 	}
 	return c.term(p)
 }
@@ -151,13 +172,13 @@ func (c *Context) Add(ts ...*Term) *Term {
 // Sub is a - b.
 func (c *Context) Sub(a, b *Term) *Term {
 	c.wantArith(a, b)
-	return c.term(c.poly(a).plus(big.NewRat(-1, 1), c.poly(b)))
+	return c.term(c.poly(a).plus(minusOne, c.poly(b)))
 }
 
 // Neg is -a.
 func (c *Context) Neg(a *Term) *Term {
 	c.wantArith(a)
-	return c.term(c.poly(a).scale(big.NewRat(-1, 1)))
+	return c.term(c.poly(a).scale(minusOne))
 }
 
 // Mul is the product, multiplied out when that stays small.
@@ -171,21 +192,18 @@ func (c *Context) Mul(a, b *Term) *Term {
 		return c.product(a, b)
 	}
 	if a.op == OpNumeral {
-		return c.term(q.scale(a.num))
+		return c.term(q.scale(numberOf(a.num)))
 	}
-	size := func(p polynomial) int { return len(p.monos) + abs(p.konst.Sign()) }
+	size := func(p polynomial) int { return len(p.monos) + abs(p.konst.sign()) }
 	if size(p)*size(q) > maxProduct {
 		return c.product(a, b)
 	}
-	sum := polynomial{sort: a.sort, konst: new(big.Rat).Mul(p.konst, q.konst)}
-	one := big.NewRat(1, 1)
-	sum = sum.plus(p.konst, polynomial{sort: a.sort, monos: q.monos, konst: new(big.Rat)})
-	sum = sum.plus(q.konst, polynomial{sort: a.sort, monos: p.monos, konst: new(big.Rat)})
+	sum := polynomial{sort: a.sort, konst: p.konst.times(q.konst)}
+	sum = sum.plus(p.konst, polynomial{sort: a.sort, monos: q.monos})
+	sum = sum.plus(q.konst, polynomial{sort: a.sort, monos: p.monos})
 	for _, m := range p.monos {
 		for _, n := range q.monos {
-			t := c.product(m.term, n.term)
-			sum = sum.plus(one, polynomial{sort: a.sort, konst: new(big.Rat),
-				monos: []monomial{{new(big.Rat).Mul(m.coef, n.coef), t}}})
+			sum = sum.plus(m.coef.times(n.coef), polynomial{sort: a.sort, monos: []monomial{{one, c.product(m.term, n.term)}}})
 		}
 	}
 	return c.term(sum)
@@ -197,10 +215,9 @@ const maxBits = 1 << 14
 
 // bits is the size of the largest number in p.
 func (p polynomial) bits() int {
-	size := func(r *big.Rat) int { return max(r.Num().BitLen(), r.Denom().BitLen()) }
-	n := size(p.konst)
+	n := p.konst.bits()
 	for _, m := range p.monos {
-		n = max(n, size(m.coef))
+		n = max(n, m.coef.bits())
 	}
 	return n
 }
@@ -270,7 +287,7 @@ func (c *Context) Mod(a, b *Term) *Term {
 func (c *Context) RealDiv(a, b *Term) *Term {
 	c.wantArith(a, b)
 	if b.op == OpNumeral && b.num.Sign() != 0 {
-		return c.term(c.poly(a).scale(new(big.Rat).Inv(b.num)))
+		return c.term(c.poly(a).over(numberOf(b.num)))
 	}
 	return c.intern(Term{op: OpRealDiv, sort: c.Real, args: []*Term{a, b}})
 }
@@ -314,19 +331,18 @@ func (c *Context) Compare(a, b *Term, strict bool) *Term {
 	if r := c.compareIte(a, b, strict); r != nil {
 		return r
 	}
-	p := c.poly(a).plus(big.NewRat(-1, 1), c.poly(b)) // p <= 0 or p < 0
+	p := c.poly(a).plus(minusOne, c.poly(b)) // p <= 0 or p < 0
 	if a.sort == c.Int && strict {
-		p.konst = new(big.Rat).Add(p.konst, big.NewRat(1, 1))
+		p.konst = p.konst.plus(one)
 		strict = false
 	}
 	if len(p.monos) == 0 {
-		return c.BoolVal(p.konst.Sign() < 0 || p.konst.Sign() == 0 && !strict)
+		return c.BoolVal(p.konst.sign() < 0 || p.konst.sign() == 0 && !strict)
 	}
-	g := p.content()
-	p = p.scale(new(big.Rat).Inv(g))
+	p = p.over(p.content())
 	if a.sort == c.Int {
 		// sum <= -konst, so the bound may be rounded down.
-		p.konst = new(big.Rat).Neg(new(big.Rat).SetInt(Floor(new(big.Rat).Neg(p.konst))))
+		p.konst = p.konst.neg().floor().neg()
 	}
 	left, right := p.sides()
 	op := OpLe
@@ -365,33 +381,28 @@ func (c *Context) compareIte(a, b *Term, strict bool) *Term {
 }
 
 // content is the positive gcd of the coefficients of the monomials.
-func (p polynomial) content() *big.Rat {
-	num, den := new(big.Int), big.NewInt(1)
-	for _, m := range p.monos {
-		den.Mul(den, new(big.Int).Div(m.coef.Denom(), new(big.Int).GCD(nil, nil, den, m.coef.Denom())))
+func (p polynomial) content() number {
+	g := p.monos[0].coef.abs()
+	for _, m := range p.monos[1:] {
+		g = g.gcd(m.coef.abs())
 	}
-	for _, m := range p.monos {
-		n := new(big.Rat).Mul(m.coef, new(big.Rat).SetInt(den)).Num()
-		num.GCD(nil, nil, num, new(big.Int).Abs(n))
-	}
-	return new(big.Rat).SetFrac(num, den)
+	return g
 }
 
 // sides splits p = left - right with positive coefficients on both sides.
 func (p polynomial) sides() (left, right polynomial) {
-	left = polynomial{sort: p.sort, konst: new(big.Rat)}
-	right = polynomial{sort: p.sort, konst: new(big.Rat)}
+	left, right = polynomial{sort: p.sort}, polynomial{sort: p.sort}
 	for _, m := range p.monos {
-		if m.coef.Sign() > 0 {
+		if m.coef.sign() > 0 {
 			left.monos = append(left.monos, m)
 		} else {
-			right.monos = append(right.monos, monomial{new(big.Rat).Neg(m.coef), m.term})
+			right.monos = append(right.monos, monomial{m.coef.neg(), m.term})
 		}
 	}
 	if len(left.monos) == 0 {
 		left.konst = p.konst
 	} else {
-		right.konst = new(big.Rat).Neg(p.konst)
+		right.konst = p.konst.neg()
 	}
 	return left, right
 }
@@ -403,16 +414,16 @@ func (c *Context) arithEq(a, b *Term) *Term {
 	if r := c.eqIte(b, a); r != nil {
 		return r
 	}
-	p := c.poly(a).plus(big.NewRat(-1, 1), c.poly(b))
+	p := c.poly(a).plus(minusOne, c.poly(b))
 	if len(p.monos) == 0 {
-		return c.BoolVal(p.konst.Sign() == 0)
+		return c.BoolVal(p.konst.sign() == 0)
 	}
-	p = p.scale(new(big.Rat).Inv(p.content()))
-	if a.sort == c.Int && !p.konst.IsInt() {
+	p = p.over(p.content())
+	if a.sort == c.Int && !p.konst.isWhole() {
 		return c.False
 	}
-	if p.monos[0].coef.Sign() < 0 {
-		p = p.scale(big.NewRat(-1, 1))
+	if p.monos[0].coef.sign() < 0 {
+		p = p.scale(minusOne)
 	}
 	left, right := p.sides()
 	l, r := c.term(left), c.term(right)

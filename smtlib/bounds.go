@@ -7,10 +7,16 @@ import (
 
 // interval collects what the conjuncts say about one linear form.
 type interval struct {
-	lo, hi  *big.Int
-	not     []*big.Int
+	lo, hi  limit
+	not     []limit
 	members int
 	merged  bool
+}
+
+// limit is a number in a bound; n is nil for none.
+type limit struct {
+	n    *big.Int
+	from *Term // the literal that says this bound and no more; nil for none
 }
 
 // form is the linear form that a literal bounds: plus - minus, or plus alone.
@@ -104,7 +110,7 @@ func (c *Context) mergeBounds(flat []*Term) (_ []*Term, ok bool) {
 			several = true
 		}
 		r.members++
-		r.add(n, kind)
+		r.add(limit{n, l}, kind)
 	}
 	if !several {
 		return flat, true
@@ -130,72 +136,86 @@ func (c *Context) mergeBounds(flat []*Term) (_ []*Term, ok bool) {
 	}
 	for _, t := range order {
 		if r := ranges[t]; r.merged {
-			out = append(out, c.literals(c.formTerm(t), r)...)
+			out = append(out, c.literals(t, r)...)
 		}
 	}
 	return sortedSet(out), true
 }
 
-func (r *interval) add(n *big.Int, kind boundKind) {
-	if (kind == upper || kind == point) && (r.hi == nil || n.Cmp(r.hi) < 0) {
-		r.hi = n
+func (r *interval) add(l limit, kind boundKind) {
+	if kind == point {
+		l.from = nil
 	}
-	if (kind == lower || kind == point) && (r.lo == nil || n.Cmp(r.lo) > 0) {
-		r.lo = n
+	if (kind == upper || kind == point) && (r.hi.n == nil || l.n.Cmp(r.hi.n) < 0) {
+		r.hi = l
+	}
+	if (kind == lower || kind == point) && (r.lo.n == nil || l.n.Cmp(r.lo.n) > 0) {
+		r.lo = l
 	}
 	if kind == hole {
-		r.not = append(r.not, n)
+		r.not = append(r.not, l)
 	}
 }
 
 // tighten moves the ends past holes and drops holes outside; false when empty.
 func (r *interval) tighten() bool {
-	slices.SortFunc(r.not, (*big.Int).Cmp)
+	slices.SortFunc(r.not, func(a, b limit) int { return a.n.Cmp(b.n) })
 	one := big.NewInt(1)
-	for _, n := range r.not {
-		if r.lo != nil && n.Cmp(r.lo) == 0 {
-			r.lo = new(big.Int).Add(n, one)
+	for _, l := range r.not {
+		if r.lo.n != nil && l.n.Cmp(r.lo.n) == 0 {
+			r.lo = limit{n: new(big.Int).Add(l.n, one)}
 		}
 	}
-	for _, n := range slices.Backward(r.not) {
-		if r.hi != nil && n.Cmp(r.hi) == 0 {
-			r.hi = new(big.Int).Sub(n, one)
+	for _, l := range slices.Backward(r.not) {
+		if r.hi.n != nil && l.n.Cmp(r.hi.n) == 0 {
+			r.hi = limit{n: new(big.Int).Sub(l.n, one)}
 		}
 	}
-	r.not = slices.DeleteFunc(r.not, func(n *big.Int) bool {
-		return r.lo != nil && n.Cmp(r.lo) < 0 || r.hi != nil && n.Cmp(r.hi) > 0
+	r.not = slices.DeleteFunc(r.not, func(l limit) bool {
+		return r.lo.n != nil && l.n.Cmp(r.lo.n) < 0 || r.hi.n != nil && l.n.Cmp(r.hi.n) > 0
 	})
-	return r.lo == nil || r.hi == nil || r.lo.Cmp(r.hi) <= 0
+	return r.lo.n == nil || r.hi.n == nil || r.lo.n.Cmp(r.hi.n) <= 0
+}
+
+// isPoint reports whether r is one number.
+func (r *interval) isPoint() bool {
+	return r.lo.n != nil && r.hi.n != nil && r.lo.n.Cmp(r.hi.n) == 0
 }
 
 // size is how many literals say the same as r.
 func (r *interval) size() int {
 	n := len(r.not)
-	if r.lo != nil && r.hi != nil && r.lo.Cmp(r.hi) == 0 {
+	if r.isPoint() {
 		return 1
 	}
-	if r.lo != nil {
+	if r.lo.n != nil {
 		n++
 	}
-	if r.hi != nil {
+	if r.hi.n != nil {
 		n++
 	}
 	return n
 }
 
-func (c *Context) literals(t *Term, r *interval) []*Term {
+// literals say of the form f what r does.
+func (c *Context) literals(f form, r *interval) []*Term {
+	if r.isPoint() {
+		return []*Term{c.arithEq(c.formTerm(f), c.BigInt(r.lo.n))}
+	}
 	var out []*Term
-	if r.lo != nil && r.hi != nil && r.lo.Cmp(r.hi) == 0 {
-		return []*Term{c.arithEq(t, c.BigInt(r.lo))}
+	add := func(l limit, build func(t, n *Term) *Term) {
+		switch {
+		case l.n == nil:
+		case l.from != nil:
+			out = append(out, l.from)
+		default:
+			out = append(out, build(c.formTerm(f), c.BigInt(l.n)))
+		}
 	}
-	if r.lo != nil {
-		out = append(out, c.Le(c.BigInt(r.lo), t))
-	}
-	if r.hi != nil {
-		out = append(out, c.Le(t, c.BigInt(r.hi)))
-	}
-	for _, n := range r.not {
-		out = append(out, c.Not(c.arithEq(t, c.BigInt(n))))
+	add(r.lo, func(t, n *Term) *Term { return c.Le(n, t) })
+	add(r.hi, c.Le)
+	for _, l := range r.not {
+		add(l, func(t, n *Term) *Term { return c.Not(c.arithEq(t, n)) })
 	}
 	return out
 }

@@ -13,7 +13,8 @@ type Context struct {
 	sorts map[string]*Sort // by what tells them apart
 	texts map[string]bool  // of all sorts
 	funcs map[string]*Func
-	terms map[uint64][]*Term
+	terms map[uint64]*Term // by hash; the others of one hash follow in chained
+	ints  map[int64]*Term  // literals
 	next  uint32
 	fresh int
 
@@ -23,7 +24,10 @@ type Context struct {
 
 // NewContext returns an empty context.
 func NewContext() *Context {
-	c := &Context{sorts: map[string]*Sort{}, texts: map[string]bool{}, funcs: map[string]*Func{}, terms: map[uint64][]*Term{}}
+	c := &Context{
+		sorts: map[string]*Sort{}, texts: map[string]bool{}, funcs: map[string]*Func{},
+		terms: map[uint64]*Term{}, ints: map[int64]*Term{},
+	}
 	c.Bool = c.sort(Sort{Kind: BoolKind, text: "Bool"})
 	c.Int = c.sort(Sort{Kind: IntKind, text: "Int"})
 	c.Real = c.sort(Sort{Kind: RealKind, text: "Real"})
@@ -97,7 +101,8 @@ func (c *Context) intern(t Term) *Term {
 	t.hash = hashTerm(&t)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for _, old := range c.terms[t.hash] {
+	first := c.terms[t.hash]
+	for old := first; old != nil; old = old.chained {
 		if sameTerm(old, &t) {
 			return old
 		}
@@ -114,7 +119,8 @@ func (c *Context) intern(t Term) *Term {
 	if len(t.bound) > 0 {
 		t.height++
 	}
-	c.terms[t.hash] = append(c.terms[t.hash], &t)
+	t.chained = first
+	c.terms[t.hash] = &t
 	return &t
 }
 
@@ -229,10 +235,27 @@ func (c *Context) BoolVal(b bool) *Term {
 }
 
 // IntVal is an Int literal.
-func (c *Context) IntVal(n int64) *Term { return c.Numeral(new(big.Rat).SetInt64(n), c.Int) }
+func (c *Context) IntVal(n int64) *Term { return c.numeral(wholeNumber(big.NewInt(n)), c.Int) }
+
+// numeral is Numeral; small literals are not looked for among all terms.
+func (c *Context) numeral(n number, s *Sort) *Term {
+	if n.big != nil || s != c.Int {
+		return c.Numeral(n.rat(), s)
+	}
+	c.mu.Lock()
+	t := c.ints[n.small]
+	c.mu.Unlock()
+	if t == nil {
+		t = c.Numeral(n.rat(), s)
+		c.mu.Lock()
+		c.ints[n.small] = t
+		c.mu.Unlock()
+	}
+	return t
+}
 
 // BigInt is an Int literal.
-func (c *Context) BigInt(n *big.Int) *Term { return c.Numeral(new(big.Rat).SetInt(n), c.Int) }
+func (c *Context) BigInt(n *big.Int) *Term { return c.numeral(wholeNumber(n), c.Int) }
 
 // Numeral is a literal of sort Int or Real. It panics when an Int is not whole.
 func (c *Context) Numeral(r *big.Rat, s *Sort) *Term {

@@ -107,6 +107,7 @@ type Term struct {
 	neg      *Term     // the negation, once built
 	size     uint32    // of the tree, up to maxSize
 	hash     uint64    // of what the term says: the same in every Context
+	chained  *Term     // another term of this hash
 }
 
 // ID numbers the terms of a Context in order of creation, from 1.

@@ -204,17 +204,17 @@ func (f *crosscheckFlags) crosscheck(e env, oldName, newName string) (report *cr
 	if err != nil {
 		return nil, false, err
 	}
-	c := smtlib.NewContext()
-	v, err := lowerRelated(e, c, oldName, newName, f.match, f.mutual, opts)
-	if err != nil {
-		return nil, false, err
-	}
 	solvers, err := f.solvers.setup()
 	if err != nil {
 		return nil, false, err
 	}
-	s := solvers.Open(c)
+	c := smtlib.NewContext()
+	s := solvers.Open(c) // it starts while the files are read
 	defer s.Close()
+	v, err := lowerRelated(e, c, oldName, newName, f.match, f.mutual, opts)
+	if err != nil {
+		return nil, false, err
+	}
 	task := engine.Task{Old: v.old, New: v.new, Entry: f.entry, Match: v.given, Solver: s}
 	ctx, cancel := f.share(e.ctx)
 	defer cancel()

@@ -138,17 +138,17 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (r *moddiff.Result, 
 	if err != nil {
 		return nil, false, err
 	}
-	c := smtlib.NewContext()
-	v, err := lowerVersions(e, c, oldName, newName, f.match, opts)
-	if err != nil {
-		return nil, false, err
-	}
 	solvers, err := f.solvers.setup()
 	if err != nil {
 		return nil, false, err
 	}
-	s := solvers.Open(c)
+	c := smtlib.NewContext()
+	s := solvers.Open(c) // it starts while the files are read
 	defer s.Close()
+	v, err := lowerVersions(e, c, oldName, newName, f.match, opts)
+	if err != nil {
+		return nil, false, err
+	}
 	cache, err := openCache(f.cache, solvers)
 	if err != nil {
 		return nil, false, err
