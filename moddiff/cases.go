@@ -302,10 +302,10 @@ func assumption(c *smtlib.Context, k *smtlib.Term, ts ...*smtlib.Term) *smtlib.S
 		n := c.Not(x)
 		for _, l := range given {
 			switch {
-			case c.And(l, x).IsFalse():
+			case c.Excludes(l, x):
 				decided[x], decided[n] = c.False, c.True
 				return
-			case c.And(l, n).IsFalse():
+			case c.Excludes(l, n):
 				decided[x], decided[n] = c.True, c.False
 				return
 			}

@@ -142,6 +142,23 @@ func (c *Context) mergeBounds(flat []*Term) (_ []*Term, ok bool) {
 	return sortedSet(out), true
 }
 
+// Excludes reports whether two literals contradict each other: where it does, and
+// only there, And makes false of them.
+func (c *Context) Excludes(a, b *Term) bool {
+	if a.IsFalse() || b.IsFalse() || a == c.Not(b) {
+		return true
+	}
+	f, n, kind := c.bound(a)
+	g, m, other := c.bound(b)
+	if kind == 0 || other == 0 || f != g {
+		return false
+	}
+	r := interval{}
+	r.add(limit{n: n}, kind)
+	r.add(limit{n: m}, other)
+	return !r.tighten()
+}
+
 func (r *interval) add(l limit, kind boundKind) {
 	if kind == point {
 		l.from = nil

@@ -54,7 +54,7 @@ func commands() []command {
 
 func main() {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(200) // most of what a run allocates lives until its end
+		debug.SetGCPercent(400) // most of what a run allocates lives until its end
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := run(env{ctx, os.Stdin, os.Stdout, os.Stderr}, os.Args[1:])

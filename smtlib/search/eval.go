@@ -7,7 +7,7 @@ import (
 )
 
 // eval computes the values of the nodes in order, which has arguments first.
-func (s *Search) eval(m *model, order []int32) {
+func (s *Search) eval(m model, order []int32) {
 	if n := len(s.graph.nodes); len(s.vals) < n {
 		s.vals = append(s.vals, make([]value, n-len(s.vals))...)
 	}
@@ -16,7 +16,7 @@ func (s *Search) eval(m *model, order []int32) {
 	}
 }
 
-func (s *Search) compute(m *model, n *node) value {
+func (s *Search) compute(m model, n *node) value {
 	if !n.valid {
 		return none
 	}
@@ -25,7 +25,7 @@ func (s *Search) compute(m *model, n *node) value {
 	case smtlib.OpTrue, smtlib.OpFalse, smtlib.OpNumeral, smtlib.OpBVLit:
 		return n.value
 	case smtlib.OpVar:
-		return m.value(symbol{variable: n.term}, n.term.Sort())
+		return m.value(n.symbol, n.term.Sort())
 	case smtlib.OpAnd:
 		return junction(vals, args, 0)
 	case smtlib.OpOr:
@@ -79,17 +79,9 @@ func (s *Search) compute(m *model, n *node) value {
 // symbol is what a variable or an application stands for.
 func (s *Search) symbol(n *node) symbol {
 	if n.op == smtlib.OpVar {
-		return symbol{variable: n.term}
+		return n.symbol
 	}
-	return applied(n.term.Func(), s.values(n.args))
-}
-
-func (s *Search) values(nodes []int32) []value {
-	out := make([]value, len(nodes))
-	for i, a := range nodes {
-		out[i] = s.vals[a]
-	}
-	return out
+	return s.graph.symbols.applied(n.term.Func(), n.args, s.vals)
 }
 
 // junction is a conjunction, for which 0 decides, or a disjunction.

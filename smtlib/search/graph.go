@@ -8,26 +8,34 @@ import (
 
 // graph holds terms as nodes, arguments before the terms that have them.
 type graph struct {
-	index map[*smtlib.Term]int32
-	nodes []node
-	mark  int32 // of the query at hand
+	index   map[*smtlib.Term]int32
+	nodes   []node
+	symbols symbols
+	mark    int32 // of the query at hand
 }
 
 // node is a term.
 type node struct {
-	op    smtlib.Op
-	bv    bvOp
-	valid bool // false: it has no value
-	mark  int32
-	args  []int32
-	value value // of a literal
-	term  *smtlib.Term
+	op     smtlib.Op
+	bv     bvOp
+	valid  bool // false: it has no value
+	mark   int32
+	args   []int32
+	value  value  // of a literal
+	symbol symbol // of a variable
+	term   *smtlib.Term
 }
 
-// maxNodes is how large a graph may grow before it starts anew.
-const maxNodes = 1 << 19
+// maxNodes and maxSymbols are how large a graph may grow before it starts anew.
+// Models are as long as there are symbols.
+const (
+	maxNodes   = 1 << 19
+	maxSymbols = 1 << 14
+)
 
-func newGraph() *graph { return &graph{index: map[*smtlib.Term]int32{}} }
+func newGraph() *graph {
+	return &graph{index: map[*smtlib.Term]int32{}, symbols: symbols{index: map[place]symbol{}}}
+}
 
 // add returns the node of t.
 func (g *graph) add(t *smtlib.Term) int32 {
@@ -51,6 +59,8 @@ func (g *graph) add(t *smtlib.Term) int32 {
 		if n.valid = n.valid && t.Num().IsInt() && t.Num().Num().IsInt64(); n.valid {
 			n.value = value{n: t.Num().Num().Int64()}
 		}
+	case smtlib.OpVar:
+		n.symbol = g.symbols.add(meaning{variable: t})
 	case smtlib.OpBVLit:
 		if n.valid {
 			n.value = value{n: int64(t.Bits().Uint64())}
@@ -65,12 +75,14 @@ func (g *graph) add(t *smtlib.Term) int32 {
 	return i
 }
 
+// full says that it is time for a new graph.
+func (g *graph) full() bool {
+	return len(g.nodes) > maxNodes || len(g.symbols.list) > maxSymbols || g.mark == math.MaxInt32
+}
+
 // conjuncts are the nodes of the conjuncts of the assertions, and order all nodes
 // below them, arguments first. ok is false when one of them has no value for certain.
 func (g *graph) conjuncts(assertions []*smtlib.Term) (roots, order []int32, ok bool) {
-	if len(g.nodes) > maxNodes || g.mark == math.MaxInt32 {
-		*g = *newGraph()
-	}
 	g.mark++
 	for _, a := range assertions {
 		for _, t := range smtlib.Conjuncts(a) {

@@ -1,62 +1,64 @@
 package search
 
 import (
-	"cmp"
 	"encoding/binary"
-	"maps"
 	"math/big"
-	"slices"
-	"strings"
 
 	"semdiff/smtlib"
 )
 
-// symbol is what a model gives a value: a variable, or a function at arguments.
-type symbol struct {
+// symbol numbers what a model gives a value: a variable, or a function at
+// arguments.
+type symbol int32
+
+// symbols are what was numbered, in the order in which it was met.
+type symbols struct {
+	list  []meaning
+	index map[place]symbol // of applications
+}
+
+// meaning is a variable, or a function at arguments.
+type meaning struct {
 	variable *smtlib.Term
 	fn       *smtlib.Func
-	args     string // encoded
+	args     []value
 }
 
-// model gives values to symbols; those it does not have get their initial one.
-type model struct {
-	values map[symbol]value
-	points map[symbol][]value // the arguments of applications
+// place is a function at arguments as a key: the first of them, and the others
+// encoded.
+type place struct {
+	fn   *smtlib.Func
+	few  [3]int64
+	many string
 }
 
-func newModel() *model { return &model{values: map[symbol]value{}, points: map[symbol][]value{}} }
-
-func (m *model) clone() *model {
-	return &model{values: maps.Clone(m.values), points: maps.Clone(m.points)}
+func (t *symbols) add(m meaning) symbol {
+	t.list = append(t.list, m)
+	return symbol(len(t.list) - 1)
 }
 
-func (m *model) value(s symbol, sort *smtlib.Sort) value {
-	if v, ok := m.values[s]; ok {
-		return v
-	}
-	return initial(sort)
-}
-
-// set gives s a value and returns what takes that back.
-func (m *model) set(s symbol, v value) (undo func()) {
-	old, had := m.values[s]
-	m.values[s] = v
-	return func() {
-		if had {
-			m.values[s] = old
+// applied is the symbol of f at the values of args.
+func (t *symbols) applied(f *smtlib.Func, args []int32, vals []value) symbol {
+	p := place{fn: f}
+	var more []byte
+	for i, a := range args {
+		if v := vals[a]; v.a == nil && i < len(p.few) {
+			p.few[i] = v.n
 		} else {
-			delete(m.values, s)
+			more = v.encode(more)
 		}
 	}
-}
-
-// applied is the symbol of f at args.
-func applied(f *smtlib.Func, args []value) symbol {
-	var text []byte
-	for _, a := range args {
-		text = a.encode(text)
+	p.many = string(more)
+	if s, ok := t.index[p]; ok {
+		return s
 	}
-	return symbol{fn: f, args: string(text)}
+	at := make([]value, len(args))
+	for i, a := range args {
+		at[i] = vals[a]
+	}
+	s := t.add(meaning{fn: f, args: at})
+	t.index[p] = s
+	return s
 }
 
 func (v value) encode(text []byte) []byte {
@@ -68,6 +70,26 @@ func (v value) encode(text []byte) []byte {
 		text = e.value.encode(binary.AppendVarint(text, e.index))
 	}
 	return v.a.rest.encode(text)
+}
+
+// model gives values to symbols; those it does not have are none, or beyond its
+// end, and stand for the initial value.
+type model []value
+
+func (m model) value(s symbol, sort *smtlib.Sort) value {
+	if int(s) < len(m) && !m[s].none {
+		return m[s]
+	}
+	return initial(sort)
+}
+
+// with is m with another value of s; m may be overwritten.
+func (m model) with(s symbol, v value) model {
+	for int(s) >= len(m) {
+		m = append(m, none)
+	}
+	m[s] = v
+	return m
 }
 
 // Model is a model as terms. Symbols that it does not have may have any value.
@@ -91,37 +113,37 @@ type Point struct {
 
 // terms writes what m says of the symbols below order. ok is false when there is
 // no term for a value: elements of opaque sorts have none.
-func (m *model) terms(c *smtlib.Context, g *graph, order []int32) (_ *Model, ok bool) {
+func (s *Search) terms(c *smtlib.Context, m model, order []int32) (_ *Model, ok bool) {
 	out := &Model{Vars: map[*smtlib.Term]*smtlib.Term{}, Funcs: map[*smtlib.Func]*Func{}}
 	for _, i := range order {
-		switch t := g.nodes[i].term; t.Op() {
+		switch n := &s.graph.nodes[i]; n.op {
 		case smtlib.OpVar:
-			if out.Vars[t], ok = term(c, t.Sort(), m.value(symbol{variable: t}, t.Sort())); !ok {
+			if out.Vars[n.term], ok = term(c, n.term.Sort(), m.value(n.symbol, n.term.Sort())); !ok {
 				return nil, false
 			}
 		case smtlib.OpApp:
-			f := t.Func()
-			if out.Funcs[f] != nil {
-				continue
-			}
+			f := n.term.Func()
 			d, ok := term(c, f.Result, initial(f.Result))
 			if !ok {
 				return nil, false
 			}
-			out.Funcs[f] = &Func{Default: d}
+			if out.Funcs[f] == nil {
+				out.Funcs[f] = &Func{Default: d}
+			}
 		}
 	}
-	for _, s := range m.applications() {
-		f := out.Funcs[s.fn]
-		if f == nil {
+	for i, v := range m {
+		of := s.graph.symbols.list[i]
+		f := out.Funcs[of.fn]
+		if v.none || f == nil {
 			continue
 		}
 		p := Point{}
-		if p.Value, ok = term(c, s.fn.Result, m.values[s]); !ok {
+		if p.Value, ok = term(c, of.fn.Result, v); !ok {
 			return nil, false
 		}
-		for i, a := range m.points[s] {
-			x, ok := term(c, s.fn.Params[i], a)
+		for i, a := range of.args {
+			x, ok := term(c, of.fn.Params[i], a)
 			if !ok {
 				return nil, false
 			}
@@ -130,21 +152,6 @@ func (m *model) terms(c *smtlib.Context, g *graph, order []int32) (_ *Model, ok 
 		f.Points = append(f.Points, p)
 	}
 	return out, true
-}
-
-// applications are the applications that m has values of, in an order that
-// depends on them alone.
-func (m *model) applications() []symbol {
-	var out []symbol
-	for s := range m.values {
-		if s.fn != nil {
-			out = append(out, s)
-		}
-	}
-	slices.SortFunc(out, func(a, b symbol) int {
-		return cmp.Or(strings.Compare(a.fn.Name, b.fn.Name), strings.Compare(a.args, b.args))
-	})
-	return out
 }
 
 // term writes a value of sort s.

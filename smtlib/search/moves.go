@@ -11,7 +11,6 @@ import (
 type move struct {
 	symbol symbol
 	value  value
-	point  []value // the arguments of an application
 }
 
 // maxMoves is how many changes are tried for one conjunct, and maxDepth how deep
@@ -50,8 +49,8 @@ func (p *proposer) propose(i int32, want value, depth int) {
 	case smtlib.OpVar:
 		p.add(move{symbol: p.symbol(n), value: want})
 	case smtlib.OpApp:
-		if point := p.values(n.args); !slices.ContainsFunc(point, func(v value) bool { return v.none }) {
-			p.add(move{symbol: p.symbol(n), value: want, point: point})
+		if !slices.ContainsFunc(n.args, func(a int32) bool { return p.vals[a].none }) {
+			p.add(move{symbol: p.symbol(n), value: want})
 			for _, a := range n.args { // at other arguments it may be something else
 				p.perturb(a, depth)
 			}

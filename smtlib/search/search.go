@@ -18,8 +18,8 @@ const (
 // for one goroutine at a time, and for the terms of one Context.
 type Search struct {
 	graph *graph
-	vals  []value  // of the nodes, in the model at hand
-	known []*model // the one last used first
+	vals  []value // of the nodes, in the model at hand
+	known []model // the one last used first
 }
 
 // New is a Search that knows no models.
@@ -31,11 +31,12 @@ func (s *Search) Forget() { s.known = nil }
 
 // Satisfies reports whether it has found a model of the conjunction.
 func (s *Search) Satisfies(assertions []*smtlib.Term) bool {
-	roots, order, ok := s.graph.conjuncts(assertions)
+	roots, order, ok := s.read(assertions)
 	if !ok {
 		return false
 	}
-	near, missing := newModel(), len(roots)+1
+	var near model
+	missing := len(roots) + 1
 	for k, m := range append(slices.Clip(s.known), near) {
 		s.eval(m, order)
 		open := s.open(roots)
@@ -47,24 +48,35 @@ func (s *Search) Satisfies(assertions []*smtlib.Term) bool {
 			near, missing = m, len(open)
 		}
 	}
-	return s.repair(near.clone(), roots, order) || len(near.values) > 0 && s.repair(newModel(), roots, order)
+	return s.repair(slices.Clone(near), roots, order) != nil || len(near) > 0 && s.repair(nil, roots, order) != nil
+}
+
+// read takes the conjuncts of a query into the graph.
+func (s *Search) read(assertions []*smtlib.Term) (roots, order []int32, ok bool) {
+	if s.graph.full() {
+		s.graph, s.known = newGraph(), nil
+	}
+	return s.graph.conjuncts(assertions)
 }
 
 // Find returns a model of the conjunction, or nil: when it finds none, or one
 // that has no terms. It does not depend on what was asked before, and most values
 // in it are small.
 func (s *Search) Find(c *smtlib.Context, assertions []*smtlib.Term) *Model {
-	roots, order, ok := s.graph.conjuncts(assertions)
-	m := newModel()
-	if !ok || !s.repair(m, roots, order) {
+	roots, order, ok := s.read(assertions)
+	if !ok {
 		return nil
 	}
-	out, _ := m.terms(c, s.graph, order)
+	m := s.repair(nil, roots, order)
+	if m == nil {
+		return nil
+	}
+	out, _ := s.terms(c, m, order)
 	return out
 }
 
 // remember puts a model first; k was its place.
-func (s *Search) remember(m *model, k int) {
+func (s *Search) remember(m model, k int) {
 	if k < len(s.known) {
 		s.known = slices.Delete(s.known, k, k+1)
 	}
@@ -82,9 +94,9 @@ func (s *Search) open(roots []int32) (open []int32) {
 	return open
 }
 
-// repair changes m until all roots hold, and remembers it; false when it does not
+// repair changes m until all roots hold, and remembers it; nil when it does not
 // come to that.
-func (s *Search) repair(m *model, roots, order []int32) bool {
+func (s *Search) repair(m model, roots, order []int32) model {
 	taken := map[symbol][]value{} // never twice: the walk shall not go in circles
 	stuck := 0                    // how many conjuncts in a row there is no change for
 	for step, work := 0, 0; step < maxSteps && work < maxWork; step++ {
@@ -92,20 +104,26 @@ func (s *Search) repair(m *model, roots, order []int32) bool {
 		work += len(order)
 		open := s.open(roots)
 		if len(open) == 0 {
+			if m == nil {
+				m = model{}
+			}
 			s.remember(m, len(s.known))
-			return true
+			return m
 		}
 		var best move
 		missing := len(roots) + 1
-		moves := s.moves(open[step%len(open)], truth(true))
-		for _, mv := range moves {
+		for _, mv := range s.moves(open[step%len(open)], truth(true)) {
 			if slices.ContainsFunc(taken[mv.symbol], func(v value) bool { return same(v, mv.value) }) {
 				continue
 			}
-			undo := m.set(mv.symbol, mv.value)
+			before := none
+			if int(mv.symbol) < len(m) {
+				before = m[mv.symbol]
+			}
+			m = m.with(mv.symbol, mv.value)
 			s.eval(m, order)
 			work += len(order)
-			undo()
+			m[mv.symbol] = before
 			if n := len(s.open(roots)); n < missing {
 				best, missing = mv, n
 			}
@@ -115,16 +133,13 @@ func (s *Search) repair(m *model, roots, order []int32) bool {
 		}
 		if missing > len(roots) {
 			if stuck++; stuck == len(open) {
-				return false
+				return nil
 			}
 			continue
 		}
 		stuck = 0
 		taken[best.symbol] = append(taken[best.symbol], best.value)
-		m.set(best.symbol, best.value)
-		if best.symbol.fn != nil {
-			m.points[best.symbol] = best.point
-		}
+		m = m.with(best.symbol, best.value)
 	}
-	return false
+	return nil
 }
