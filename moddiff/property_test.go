@@ -228,6 +228,13 @@ func (a *analysis) contradiction(p *Pair, d *DiffSummary, state pairState, entry
 	if oneEnds() {
 		o, n = both(200_000)
 	}
+	unchanged, changed, termination := state.equal, false, false
+	if d != nil {
+		unchanged, changed, termination = holds(d.Unchanged), holds(d.Changed), holds(d.TerminationChanged)
+	}
+	if oneEnds() && unchanged && !open { // it may be a run of millions of iterations
+		o, n = both(20_000_000)
+	}
 	if open {
 		return ""
 	}
@@ -246,10 +253,6 @@ func (a *analysis) contradiction(p *Pair, d *DiffSummary, state pairState, entry
 		}
 	}
 	bothEnd := o.Kind != interp.OutOfFuel && n.Kind != interp.OutOfFuel
-	unchanged, changed, termination := state.equal, false, false
-	if d != nil {
-		unchanged, changed, termination = holds(d.Unchanged), holds(d.Changed), holds(d.TerminationChanged)
-	}
 	describe := func(set string) string {
 		var in []string
 		for v, x := range env {
