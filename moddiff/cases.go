@@ -13,15 +13,18 @@ import (
 const maxDistributed = 100
 
 // distributed writes formulas without conditionals, of which one holds, as
-// conjunctions of literals; those that would take too many stay as they are.
+// conjunctions of literals; those that would take too many, or are large
+// themselves, stay as they are.
 func distributed(c *smtlib.Context, ts []*smtlib.Term) []*smtlib.Term {
 	var out []*smtlib.Term
 	for _, t := range ts {
-		if list, ok := distribute(c, t); ok && len(out)+len(list) <= maxDistributed {
-			out = append(out, list...)
-		} else {
-			out = append(out, t)
+		list := []*smtlib.Term{t}
+		if size(t) <= maxSimplifyNodes {
+			if l, ok := distribute(c, t); ok && len(out)+len(l) <= maxDistributed {
+				list = l
+			}
 		}
+		out = append(out, list...)
 	}
 	return out
 }

@@ -14,7 +14,7 @@ const maxSimplified = 6
 // the other three are known: never more than it was.
 func (a *analysis) finish(outputs []Port, d *DiffSummary) {
 	c := a.c
-	changed, termination := union(c, d.Differences, false), union(c, d.Differences, true)
+	changed, termination := c.Or(casesOf(d.Differences, false)...), c.Or(casesOf(d.Differences, true)...)
 	left := a.leftOver(c.Not(d.Unchanged), d.Changed, d.TerminationChanged)
 	simple := map[*smtlib.Term]*smtlib.Term{}
 	simplify := func(t *smtlib.Term) *smtlib.Term {
@@ -77,15 +77,14 @@ func alike(d, e *Difference) bool {
 		slices.EqualFunc(d.Cells, e.Cells, sameCell)
 }
 
-// union is where one of the differences of one kind is.
-func union(c *smtlib.Context, differences []*Difference, termination bool) *smtlib.Term {
-	var conditions []*smtlib.Term
+// casesOf are the cases of the differences of one kind.
+func casesOf(differences []*Difference, termination bool) (cases []*smtlib.Term) {
 	for _, d := range differences {
 		if d.Termination == termination {
-			conditions = append(conditions, d.Condition)
+			cases = append(cases, disjuncts(d.Condition)...)
 		}
 	}
-	return c.Or(conditions...)
+	return cases
 }
 
 // together is t written with the conditions of the differences of one kind once
@@ -93,11 +92,11 @@ func union(c *smtlib.Context, differences []*Difference, termination bool) *smtl
 // before.
 func (a *analysis) together(t, before *smtlib.Term, differences []*Difference, termination bool) *smtlib.Term {
 	c := a.c
-	u := union(c, differences, termination)
-	if u != t && before != t && a.hint(c.And(t, c.Not(u))) {
+	cases := casesOf(differences, termination)
+	if u := c.Or(cases...); u != t && before != t && a.hint(c.And(t, c.Not(u))) {
 		return a.simplify(t) // some of it has no witness
 	}
-	return factored(c, newJoiner(c).join(distributed(c, slices.Clone(disjuncts(u)))))
+	return factored(c, newJoiner(c).join(distributed(c, cases)))
 }
 
 // maxLeftOver is how many parts of what may differ are looked at one by one.
