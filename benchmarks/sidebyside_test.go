@@ -2,10 +2,13 @@ package benchmarks
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
+	"slices"
 	"testing"
 	"time"
 
@@ -15,13 +18,14 @@ import (
 )
 
 const sideBySideCaption = `Table 1 with SymDiff's engine and Boogie beside ModDiff. Verdicts for main; times are medians of %d runs.
-moddiff, modular, refine, inline: ms in this process from reading the files to the answer for all procedures, the start
-of a z3 process included. Inlining goes to a depth of %d. boogie: ms from start to end of the process of Boogie on EQ_main
-alone, the condition of column modular, written before. ratio: boogie's ms by moddiff's.
+moddiff, modular, refine, inline: ms in this process, collecting garbage as the command does, from reading the files to
+the answer for all procedures, the start of a z3 process included. semdiff: ms from start to end of the process of
+semdiff diff. Inlining goes to a depth of %d. boogie: ms from start to end of the process of Boogie on EQ_main alone, the
+condition of column modular, written before. Ratios: boogie's ms by moddiff's and by semdiff's.
 `
 
 const (
-	sideBySideRuns = 3
+	sideBySideRuns = 5
 	inlineDepth    = 3
 )
 
@@ -33,15 +37,16 @@ var sideBySide = []symdiff.Options{{Mode: symdiff.Modular}, {Mode: symdiff.Refin
 // other.
 func TestSideBySideReport(t *testing.T) {
 	needBench(t)
-	boogie := needBoogie(t)
-	header := []string{"pair", "truth", "moddiff", "ms"}
+	boogie, command := needBoogie(t), buildCommand(t)
+	defer debug.SetGCPercent(debug.SetGCPercent(400))
+	header := []string{"pair", "truth", "moddiff", "ms", "semdiff"}
 	for _, o := range sideBySide {
 		header = append(header, string(o.Mode), "ms")
 	}
-	table := reportTable("wwwnwnwnwnwnn", append(header, "boogie", "ms", "ratio")...)
+	table := reportTable("wwwnnwnwnwnwnnn", append(header, "boogie", "ms", "ratio", "ratio")...)
 	decided := make([]score, 2+len(sideBySide))
 	times := make([][]float64, len(decided))
-	var ratios []float64
+	var processes, ratios, processRatios []float64
 	for _, p := range readSuite(t, "table1") {
 		cells := []cell{modDiffCell(t, &p)}
 		for _, o := range sideBySide {
@@ -49,25 +54,33 @@ func TestSideBySideReport(t *testing.T) {
 		}
 		cells = append(cells, boogieCell(t, &p, boogie))
 		row := []string{p.Name, string(p.Truth)}
+		process := processTime(t, &p, command)
+		processes = append(processes, process)
 		for i, c := range cells {
 			row = append(row, string(c.verdict), fmt.Sprintf("%.0f", c.ms))
+			if i == 0 {
+				row = append(row, fmt.Sprintf("%.0f", process))
+			}
 			decided[i].add(c.verdict == p.Truth)
 			times[i] = append(times[i], c.ms)
 			if c.verdict != p.Truth && c.verdict != "unknown" && c.verdict != "partially-equivalent" {
 				t.Errorf("%s is %s, and called %s", p.Dir, p.Truth, c.verdict)
 			}
 		}
-		ratio := cells[len(cells)-1].ms / cells[0].ms
-		ratios = append(ratios, ratio)
-		if err := table.Append(append(row, fmt.Sprintf("%.1f", ratio))); err != nil {
+		theirs := cells[len(cells)-1].ms
+		ratios, processRatios = append(ratios, theirs/cells[0].ms), append(processRatios, theirs/process)
+		if err := table.Append(append(row, fmt.Sprintf("%.1f", theirs/cells[0].ms), fmt.Sprintf("%.1f", theirs/process))); err != nil {
 			t.Fatal(err)
 		}
 	}
 	footer := []string{"decided, median", ""}
 	for i, d := range decided {
 		footer = append(footer, d.String(), fmt.Sprintf("%.0f", median(times[i])))
+		if i == 0 {
+			footer = append(footer, fmt.Sprintf("%.0f", median(processes)))
+		}
 	}
-	table.Footer(append(footer, fmt.Sprintf("%.1f", median(ratios))))
+	table.Footer(append(footer, fmt.Sprintf("%.1f", median(ratios)), fmt.Sprintf("%.1f", median(processRatios))))
 	fmt.Printf(sideBySideCaption+"\n", sideBySideRuns, inlineDepth)
 	if err := table.Render(); err != nil {
 		t.Fatal(err)
@@ -84,6 +97,30 @@ func modDiffCell(t *testing.T, p *pair) cell {
 	t.Helper()
 	verdict, ms := measure(t, p, moddiff.ModDiffRef, sideBySideRuns)
 	return cell{verdict, ms}
+}
+
+// buildCommand builds semdiff.
+func buildCommand(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "semdiff")
+	if out, err := exec.Command("go", "build", "-o", path, "../cmd/semdiff").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return path
+}
+
+// processTime is how many ms a process of semdiff takes.
+func processTime(t *testing.T, p *pair, command string) float64 {
+	t.Helper()
+	args := slices.Concat([]string{"diff", "--entry", p.Entry}, p.Flags, []string{filepath.Join(p.Dir, "old.bpl"), filepath.Join(p.Dir, "new.bpl")})
+	return medianOf(sideBySideRuns, func() time.Duration {
+		start := time.Now()
+		out, err := exec.Command(command, args...).CombinedOutput()
+		if exit := (*exec.ExitError)(nil); err != nil && (!errors.As(err, &exit) || exit.ExitCode() == 2) {
+			t.Fatalf("%s: %v\n%s", p.Dir, err, out)
+		}
+		return time.Since(start)
+	})
 }
 
 func symDiffCell(t *testing.T, p *pair, opts symdiff.Options) cell {

@@ -92,6 +92,7 @@ func (p *proposer) propose(i int32, want value, depth int) {
 	case smtlib.OpSelect:
 		if at := p.vals[n.args[1]]; !at.none {
 			p.cell(n.args[0], at.n, want, depth)
+			p.perturb(n.args[1], depth) // elsewhere it may hold something else
 		}
 	case smtlib.OpConstArray:
 		if len(want.a.entries) == 0 {

@@ -6,12 +6,12 @@ import (
 	"semdiff/smtlib"
 )
 
-// Bounds of the search for one model. It is given up after so many values were
-// computed: a solver that is asked instead is not much slower.
+// Bounds of the search for one model: a solver that is asked instead is not much
+// slower.
 const (
 	maxKnown = 8      // models that are kept
 	maxSteps = 24     // changes of the one at hand
-	maxWork  = 15_000 // values of terms
+	maxWork  = 15_000 // values of terms that are computed
 )
 
 // Search remembers models. The zero value is not ready for use; see New. It is
@@ -38,6 +38,9 @@ func (s *Search) Satisfies(assertions []*smtlib.Term) bool {
 	var near model
 	missing := len(roots) + 1
 	for k, m := range append(slices.Clip(s.known), near) {
+		if k*len(order) > maxWork {
+			break
+		}
 		s.eval(m, order)
 		open := s.open(roots)
 		if len(open) == 0 {

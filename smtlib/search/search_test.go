@@ -1,0 +1,159 @@
+package search
+
+import (
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"semdiff/smtlib"
+)
+
+// scope declares what the terms of the tests speak of.
+func scope(c *smtlib.Context) *smtlib.Scope {
+	s := smtlib.NewScope()
+	elem := c.Opaque("E")
+	for name, sort := range map[string]*smtlib.Sort{
+		"x": c.Int, "y": c.Int, "z": c.Int, "p": c.Bool, "q": c.Bool, "r": c.Real, "e": elem, "d": elem,
+		"a": c.BV(8), "b": c.BV(8), "w": c.BV(64), "m": c.Array(c.Int, c.Int), "n": c.Array(c.Int, c.Int), "bm": c.Array(c.BV(1), c.Bool),
+		"mm": c.Array(c.Int, c.Array(c.Int, c.Int)),
+	} {
+		s.Vars[name] = c.Var(name, sort)
+	}
+	s.Funcs["f"] = c.Func("f", []*smtlib.Sort{c.Int}, c.Int)
+	s.Funcs["g"] = c.Func("g", []*smtlib.Sort{c.Int, c.Int, c.Int, c.Int, c.Array(c.Int, c.Int)}, c.Int)
+	s.Funcs["next"] = c.Func("next", []*smtlib.Sort{elem}, elem)
+	return s
+}
+
+func parsed(t *testing.T, c *smtlib.Context, text string) *smtlib.Term {
+	t.Helper()
+	term, err := c.ParseTerm(scope(c), text)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return term
+}
+
+func TestSatisfies(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		want bool
+	}{
+		{"(= x 7)", true},
+		{"(and (< x y) (< y z) (< (+ x z) 0))", true},
+		{"(and (< x y) (< y x))", false},
+		{"(and (= (* 3 x) (+ y 1)) (= (mod y 5) 3))", true},
+		{"(and (= (* 3 x) (+ y 1)) (= (mod y 5) 3) (> y 10))", false}, // 23, but no step leads there
+		{"(not (= (* 3 x) (* 4 y)))", true},
+		{"(and (= (div x 4) (- 3)) (= (mod x 4) 1))", true},
+		{"(= (div x 0) 1)", false}, // any function: left to the solver
+		{"(and (or p q) (not (and p q)) (= p (> x 5)) (< x 3))", true},
+		{"(= x 9223372036854775808)", false}, // beyond 64 bits
+		{"(and (> x 9223372036854775806) (> y x))", false},
+		{"(> r 1.5)", false}, // reals have no values here
+		{"(or (> r 1.5) (= x 2))", true},
+		{"(forall ((i Int)) (> (f i) 0))", false},
+		{"(and (= (f x) 3) (= (f y) 4) (= (f (f x)) y))", true},
+		{"(and (= x y) (not (= (f x) (f y))))", false},
+		{"(and (= (g 1 2 3 4 m) 5) (= (g 1 2 3 4 n) 6))", true},
+		{"(and (= m n) (not (= (g 1 2 3 4 m) (g 1 2 3 4 n))))", false},
+		{"(and (not (= e d)) (= (next e) d) (= (next d) e))", true},
+		{"(and (= (select m x) 1) (= (select m y) 2))", true},
+		{"(and (= (select (store m x 1) y) 2) (= x y))", false},
+		{"(= (store m x 1) n)", true},
+		{"(and (= (store m 3 1) n) (= (select n 3) 2))", false},
+		{"(= (select (select mm 3) 4) 5)", true},
+		{"(and (= (select bm #b0) true) (= (select bm #b1) false))", true},
+		{"(and (= (bvadd a b) #x00) (bvult a b) (not (= a #x00)))", true},
+		{"(= (bvmul a #x03) #x01)", true},
+		{"(= (bvmul a #x02) #x01)", false},
+		{"(= ((_ extract 7 4) a) #xa)", true},
+		{"(= (concat ((_ extract 3 0) a) #x5) #xc5)", true},
+		{"(bvslt a #x80)", false},
+		{"(and (bvslt a #x00) (= ((_ sign_extend 8) a) #xff85))", true},
+		{"(= (bvlshr w #x0000000000000004) #x0fedcba987654321)", true},
+		{"(= (bv2nat a) 200)", true},
+		{"(= ((_ int2bv 8) x) #xff)", true},
+		{"(not (= (ite (= x 3) y (ite (= x 2) (* 2 y) 0)) 0))", true},
+	} {
+		c := smtlib.NewContext()
+		s := New()
+		term := parsed(t, c, tt.text)
+		if got := s.Satisfies([]*smtlib.Term{term}); got != tt.want {
+			t.Errorf("%s: %v, want %v", tt.text, got, tt.want)
+		}
+		if tt.want && !s.Satisfies([]*smtlib.Term{term}) {
+			t.Errorf("%s: found once, but not again", tt.text)
+		}
+		if !tt.want && s.Find(c, []*smtlib.Term{term}) != nil {
+			t.Errorf("%s: has a model now", tt.text)
+		}
+	}
+}
+
+// TestFind checks that models make the conjunction true as the term builder
+// computes, and do not depend on what was asked before.
+func TestFind(t *testing.T) {
+	c := smtlib.NewContext()
+	s := New()
+	term := parsed(t, c, "(and (> x 3) (= (f (+ x 1)) y) (not (= y 0)) (= (select m y) 4))")
+	first := s.Find(c, []*smtlib.Term{term})
+	if first == nil {
+		t.Fatal("no model")
+	}
+	value := func(name string) *smtlib.Term { return first.Vars[scope(c).Vars[name]] }
+	x, y := value("x"), value("y")
+	if !c.Lt(c.IntVal(3), x).IsTrue() || y.IsLiteral() && y == c.IntVal(0) || c.Select(value("m"), y) != c.IntVal(4) {
+		t.Errorf("x = %v, y = %v, m = %v", x, y, value("m"))
+	}
+	points := first.Funcs[scope(c).Funcs["f"]].Points
+	if len(points) != 1 || points[0].Args[0] != c.Add(x, c.IntVal(1)) || points[0].Value != y {
+		t.Errorf("f is %v", points)
+	}
+	for i := range 20 {
+		s.Satisfies([]*smtlib.Term{parsed(t, c, fmt.Sprintf("(and (= x %d) (= y %d))", 100+i, i))})
+	}
+	if again := s.Find(c, []*smtlib.Term{term}); again == nil || again.Vars[scope(c).Vars["x"]] != x {
+		t.Errorf("another model after other queries: %v", again)
+	}
+	if m := s.Find(c, []*smtlib.Term{parsed(t, c, "(= e d)")}); m != nil {
+		t.Errorf("elements have no terms, and the model is %v", m)
+	}
+}
+
+// TestForget checks that what is found depends on what was asked since.
+func TestForget(t *testing.T) {
+	c := smtlib.NewContext()
+	s := New()
+	s.Satisfies([]*smtlib.Term{parsed(t, c, "(= x 7)")})
+	s.Forget()
+	if len(s.known) > 0 {
+		t.Errorf("%d models are left", len(s.known))
+	}
+}
+
+// TestFold compares the functions of bit-vectors with smtlib's.
+func TestFold(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 20_000 {
+		w := 1 + rng.IntN(64)
+		a, b := rng.Uint64()&mask(w), rng.Uint64()&mask(w)
+		if rng.IntN(3) == 0 {
+			b = uint64(rng.IntN(w+2)) & mask(w)
+		}
+		for name, op := range bvOps {
+			if op >= bvULT {
+				continue
+			}
+			args := []*big.Int{new(big.Int).SetUint64(a), new(big.Int).SetUint64(b)}
+			if op == bvNeg || op == bvNot {
+				args = args[:1]
+			}
+			want := new(big.Int).And(smtlib.FoldBV(name, args, w), new(big.Int).SetUint64(mask(w)))
+			if got := fold(op, a, b, w) & mask(w); got != want.Uint64() {
+				t.Fatalf("%s of %#x and %#x, %d bits: %#x, want %#x", name, a, b, w, got, want)
+			}
+		}
+	}
+}
