@@ -1,9 +1,11 @@
-// Package search finds models of easy conjunctions without a solver: it tries the
-// models that it found before, and repairs the best of them step by step. Most
-// questions of a path by path analysis are of this kind. What it finds is checked
-// by evaluation; that it finds nothing says nothing.
+// Package search decides easy conjunctions without a solver. It tries the models
+// that it found before, and repairs the best of them step by step; what it finds is
+// checked by evaluation. And it computes bounds on all terms: where they contradict
+// each other there is no model. Most questions of a path by path analysis are of
+// this kind. That it finds nothing says nothing.
 //
 //	search.go   Search: the models it knows, the walk from a near miss to a model
+//	spans.go    bounds on terms, upwards and downwards
 //	moves.go    the changes of a model that make one term true
 //	graph.go    the terms of a query as a flat list
 //	eval.go     the value of each term in a model

@@ -18,6 +18,8 @@ const (
 // for one goroutine at a time, and for the terms of one Context.
 type Search struct {
 	graph *graph
+	spans []span  // of the nodes, of the query at hand
+	given []span  // what is known of the nodes from above
 	vals  []value // of the nodes, in the model at hand
 	known []model // the one last used first
 }
@@ -29,11 +31,21 @@ func New() *Search { return &Search{graph: newGraph()} }
 // is asked from now on.
 func (s *Search) Forget() { s.known = nil }
 
-// Satisfies reports whether it has found a model of the conjunction.
-func (s *Search) Satisfies(assertions []*smtlib.Term) bool {
+// Answer is what is known of a conjunction.
+type Answer int
+
+// The answers.
+const (
+	Open Answer = iota
+	Satisfiable
+	Unsatisfiable
+)
+
+// Decide says what it finds out about the conjunction.
+func (s *Search) Decide(assertions []*smtlib.Term) Answer {
 	roots, order, ok := s.read(assertions)
 	if !ok {
-		return false
+		return Open
 	}
 	var near model
 	missing := len(roots) + 1
@@ -45,13 +57,38 @@ func (s *Search) Satisfies(assertions []*smtlib.Term) bool {
 		open := s.open(roots)
 		if len(open) == 0 {
 			s.remember(m, k)
-			return true
+			return Satisfiable
 		}
 		if len(open) < missing {
 			near, missing = m, len(open)
 		}
 	}
-	return s.repair(slices.Clone(near), roots, order) != nil || len(near) > 0 && s.repair(nil, roots, order) != nil
+	switch {
+	case s.refutes(roots, order):
+		return Unsatisfiable
+	case s.repair(slices.Clone(near), roots, order) != nil, len(near) > 0 && s.repair(nil, roots, order) != nil:
+		return Satisfiable
+	}
+	return Open
+}
+
+// Find is Decide with a model. There is none, and the answer is Open, also where
+// one has no terms. The model does not depend on what was asked before, and most
+// values in it are small.
+func (s *Search) Find(c *smtlib.Context, assertions []*smtlib.Term) (*Model, Answer) {
+	roots, order, ok := s.read(assertions)
+	if !ok {
+		return nil, Open
+	}
+	if s.refutes(roots, order) {
+		return nil, Unsatisfiable
+	}
+	if m := s.repair(nil, roots, order); m != nil {
+		if out, ok := s.terms(c, m, order); ok {
+			return out, Satisfiable
+		}
+	}
+	return nil, Open
 }
 
 // read takes the conjuncts of a query into the graph.
@@ -60,22 +97,6 @@ func (s *Search) read(assertions []*smtlib.Term) (roots, order []int32, ok bool)
 		s.graph, s.known = newGraph(), nil
 	}
 	return s.graph.conjuncts(assertions)
-}
-
-// Find returns a model of the conjunction, or nil: when it finds none, or one
-// that has no terms. It does not depend on what was asked before, and most values
-// in it are small.
-func (s *Search) Find(c *smtlib.Context, assertions []*smtlib.Term) *Model {
-	roots, order, ok := s.read(assertions)
-	if !ok {
-		return nil
-	}
-	m := s.repair(nil, roots, order)
-	if m == nil {
-		return nil
-	}
-	out, _ := s.terms(c, m, order)
-	return out
 }
 
 // remember puts a model first; k was its place.

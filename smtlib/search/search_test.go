@@ -35,59 +35,79 @@ func parsed(t *testing.T, c *smtlib.Context, text string) *smtlib.Term {
 	return term
 }
 
-func TestSatisfies(t *testing.T) {
+func TestDecide(t *testing.T) {
 	for _, tt := range []struct {
 		text string
-		want bool
+		want Answer
 	}{
-		{"(= x 7)", true},
-		{"(and (< x y) (< y z) (< (+ x z) 0))", true},
-		{"(and (< x y) (< y x))", false},
-		{"(and (= (* 3 x) (+ y 1)) (= (mod y 5) 3))", true},
-		{"(and (= (* 3 x) (+ y 1)) (= (mod y 5) 3) (> y 10))", false}, // 23, but no step leads there
-		{"(not (= (* 3 x) (* 4 y)))", true},
-		{"(and (= (div x 4) (- 3)) (= (mod x 4) 1))", true},
-		{"(= (div x 0) 1)", false}, // any function: left to the solver
-		{"(and (or p q) (not (and p q)) (= p (> x 5)) (< x 3))", true},
-		{"(= x 9223372036854775808)", false}, // beyond 64 bits
-		{"(and (> x 9223372036854775806) (> y x))", false},
-		{"(> r 1.5)", false}, // reals have no values here
-		{"(or (> r 1.5) (= x 2))", true},
-		{"(forall ((i Int)) (> (f i) 0))", false},
-		{"(and (= (f x) 3) (= (f y) 4) (= (f (f x)) y))", true},
-		{"(and (= x y) (not (= (f x) (f y))))", false},
-		{"(and (= (g 1 2 3 4 m) 5) (= (g 1 2 3 4 n) 6))", true},
-		{"(and (= m n) (not (= (g 1 2 3 4 m) (g 1 2 3 4 n))))", false},
-		{"(and (not (= e d)) (= (next e) d) (= (next d) e))", true},
-		{"(and (= (select m x) 1) (= (select m y) 2))", true},
-		{"(and (= (select (store m x 1) y) 2) (= x y))", false},
-		{"(= (store m x 1) n)", true},
-		{"(and (= (store m 3 1) n) (= (select n 3) 2))", false},
-		{"(= (select (select mm 3) 4) 5)", true},
-		{"(and (= (select bm #b0) true) (= (select bm #b1) false))", true},
-		{"(and (= (bvadd a b) #x00) (bvult a b) (not (= a #x00)))", true},
-		{"(= (bvmul a #x03) #x01)", true},
-		{"(= (bvmul a #x02) #x01)", false},
-		{"(= ((_ extract 7 4) a) #xa)", true},
-		{"(= (concat ((_ extract 3 0) a) #x5) #xc5)", true},
-		{"(bvslt a #x80)", false},
-		{"(and (bvslt a #x00) (= ((_ sign_extend 8) a) #xff85))", true},
-		{"(= (bvlshr w #x0000000000000004) #x0fedcba987654321)", true},
-		{"(= (bv2nat a) 200)", true},
-		{"(= ((_ int2bv 8) x) #xff)", true},
-		{"(not (= (ite (= x 3) y (ite (= x 2) (* 2 y) 0)) 0))", true},
+		{"(= x 7)", Satisfiable},
+		{"(and (< x y) (< y z) (< (+ x z) 0))", Satisfiable},
+		{"(and (< x y) (< y x))", Open},
+		{"(and (= (* 3 x) (+ y 1)) (= (mod y 5) 3))", Satisfiable},
+		{"(and (= (* 3 x) (+ y 1)) (= (mod y 5) 3) (> y 10))", Open}, // 23, but no step leads there
+		{"(not (= (* 3 x) (* 4 y)))", Satisfiable},
+		{"(and (= (div x 4) (- 3)) (= (mod x 4) 1))", Satisfiable},
+		{"(= (div x 0) 1)", Open}, // any function: left to the solver
+		{"(and (or p q) (not (and p q)) (= p (> x 5)) (< x 3))", Satisfiable},
+		{"(= x 9223372036854775808)", Open}, // beyond 64 bits
+		{"(and (> x 9223372036854775806) (> y x))", Open},
+		{"(> r 1.5)", Open}, // reals have no values here
+		{"(or (> r 1.5) (= x 2))", Satisfiable},
+		{"(forall ((i Int)) (> (f i) 0))", Open},
+		{"(and (= (f x) 3) (= (f y) 4) (= (f (f x)) y))", Satisfiable},
+		{"(and (= x y) (not (= (f x) (f y))))", Open},
+		{"(and (= (g 1 2 3 4 m) 5) (= (g 1 2 3 4 n) 6))", Satisfiable},
+		{"(and (= m n) (not (= (g 1 2 3 4 m) (g 1 2 3 4 n))))", Open},
+		{"(and (not (= e d)) (= (next e) d) (= (next d) e))", Satisfiable},
+		{"(and (= (select m x) 1) (= (select m y) 2))", Satisfiable},
+		{"(and (= (select (store m x 1) y) 2) (= x y))", Open},
+		{"(= (store m x 1) n)", Satisfiable},
+		{"(and (= (store m 3 1) n) (= (select n 3) 2))", Open},
+		{"(= (select (select mm 3) 4) 5)", Satisfiable},
+		{"(and (= (select bm #b0) true) (= (select bm #b1) false))", Satisfiable},
+		{"(and (= (bvadd a b) #x00) (bvult a b) (not (= a #x00)))", Satisfiable},
+		{"(= (bvmul a #x03) #x01)", Satisfiable},
+		{"(= (bvmul a #x02) #x01)", Open},
+		{"(= ((_ extract 7 4) a) #xa)", Satisfiable},
+		{"(= (concat ((_ extract 3 0) a) #x5) #xc5)", Satisfiable},
+		{"(bvslt a #x80)", Open},
+		{"(and (bvslt a #x00) (= ((_ sign_extend 8) a) #xff85))", Satisfiable},
+		{"(= (bvlshr w #x0000000000000004) #x0fedcba987654321)", Satisfiable},
+		{"(= (bv2nat a) 200)", Satisfiable},
+		{"(= ((_ int2bv 8) x) #xff)", Satisfiable},
+		{"(not (= (ite (= x 3) y (ite (= x 2) (* 2 y) 0)) 0))", Satisfiable},
+		// Bounds.
+		{"(and (<= x 3) (>= (+ x y) 10) (<= y 6))", Unsatisfiable},
+		{"(and (<= x (- 1)) (>= y 6) (not (= (ite (= x 5) 7 0) (ite (= y 5) 8 0))))", Unsatisfiable},
+		{"(and (< x y) (< y z) (<= z 4) (>= x 3))", Unsatisfiable},
+		{"(and (>= x 0) (<= x 1) (not (= x 0)) (not (= x 1)))", Unsatisfiable},
+		{"(and (or p (> x 5)) (<= x 5) (or (not p) (< x 0)) (>= x 0))", Unsatisfiable},
+		{"(and (= (mod x 4) 4))", Unsatisfiable},
+		{"(and (>= x 8) (<= (div x 4) 1))", Unsatisfiable},
+		{"(and (<= x (- 2)) (>= (* (- 3) x) 6) (<= (* (- 3) x) 5))", Unsatisfiable},
+		{"(and (>= x 2) (>= y 2) (<= x 3) (<= y 3) (> (* x y) 9))", Unsatisfiable},
+		{"(and (>= (f x) 3) (<= (f x) 2))", Unsatisfiable},
+		{"(and (>= (select m x) 3) (= (select m x) (f y)) (<= (f y) 2))", Unsatisfiable},
+		{"(and (= x y) (>= x 3) (<= y 2))", Unsatisfiable},
+		{"(and (> x 9223372036854775806) (< x 9223372036854775800))", Unsatisfiable}, // merged when built
+		{"(and (>= x 4611686018427387000) (>= y 4611686018427387000) (<= (+ x y) 0))", Unsatisfiable},
+		{"(and (<= x (- 4611686018427387904)) (>= (+ x y) 0) (<= y 5))", Unsatisfiable},
+		{"(and (>= r 2.5) (<= r 2.0))", Open},
 	} {
 		c := smtlib.NewContext()
 		s := New()
 		term := parsed(t, c, tt.text)
-		if got := s.Satisfies([]*smtlib.Term{term}); got != tt.want {
-			t.Errorf("%s: %v, want %v", tt.text, got, tt.want)
+		list := smtlib.Conjuncts(term)
+		if term.IsFalse() { // as the term builder knows
+			continue
 		}
-		if tt.want && !s.Satisfies([]*smtlib.Term{term}) {
-			t.Errorf("%s: found once, but not again", tt.text)
+		for range 2 {
+			if got := s.Decide(list); got != tt.want {
+				t.Errorf("%s: %v, want %v", tt.text, got, tt.want)
+			}
 		}
-		if !tt.want && s.Find(c, []*smtlib.Term{term}) != nil {
-			t.Errorf("%s: has a model now", tt.text)
+		if m, got := s.Find(c, list); tt.want != Satisfiable && (m != nil || got != tt.want) {
+			t.Errorf("%s: now %v, want %v", tt.text, got, tt.want)
 		}
 	}
 }
@@ -98,8 +118,8 @@ func TestFind(t *testing.T) {
 	c := smtlib.NewContext()
 	s := New()
 	term := parsed(t, c, "(and (> x 3) (= (f (+ x 1)) y) (not (= y 0)) (= (select m y) 4))")
-	first := s.Find(c, []*smtlib.Term{term})
-	if first == nil {
+	first, answer := s.Find(c, []*smtlib.Term{term})
+	if answer != Satisfiable {
 		t.Fatal("no model")
 	}
 	value := func(name string) *smtlib.Term { return first.Vars[scope(c).Vars[name]] }
@@ -112,12 +132,12 @@ func TestFind(t *testing.T) {
 		t.Errorf("f is %v", points)
 	}
 	for i := range 20 {
-		s.Satisfies([]*smtlib.Term{parsed(t, c, fmt.Sprintf("(and (= x %d) (= y %d))", 100+i, i))})
+		s.Decide([]*smtlib.Term{parsed(t, c, fmt.Sprintf("(and (= x %d) (= y %d))", 100+i, i))})
 	}
-	if again := s.Find(c, []*smtlib.Term{term}); again == nil || again.Vars[scope(c).Vars["x"]] != x {
+	if again, _ := s.Find(c, []*smtlib.Term{term}); again == nil || again.Vars[scope(c).Vars["x"]] != x {
 		t.Errorf("another model after other queries: %v", again)
 	}
-	if m := s.Find(c, []*smtlib.Term{parsed(t, c, "(= e d)")}); m != nil {
+	if m, _ := s.Find(c, []*smtlib.Term{parsed(t, c, "(= e d)")}); m != nil {
 		t.Errorf("elements have no terms, and the model is %v", m)
 	}
 }
@@ -126,7 +146,7 @@ func TestFind(t *testing.T) {
 func TestForget(t *testing.T) {
 	c := smtlib.NewContext()
 	s := New()
-	s.Satisfies([]*smtlib.Term{parsed(t, c, "(= x 7)")})
+	s.Decide([]*smtlib.Term{parsed(t, c, "(= x 7)")})
 	s.Forget()
 	if len(s.known) > 0 {
 		t.Errorf("%d models are left", len(s.known))

@@ -7,7 +7,7 @@ import (
 	"semdiff/smtlib/search"
 )
 
-// searching is a Solver that looks for a model itself before it asks another.
+// searching is a Solver that looks for an answer itself before it asks another.
 type searching struct {
 	Solver
 	c      *smtlib.Context
@@ -22,29 +22,45 @@ func newSearching(c *smtlib.Context, s Solver) *searching {
 }
 
 func (s *searching) Check(ctx context.Context, assertions []*smtlib.Term, wantModel bool) Result {
-	list, r, done := trivial(assertions, wantModel)
-	switch {
-	case done:
+	list, r, done := s.look(assertions, wantModel)
+	if done {
 		return r
-	case !wantModel && s.search.Satisfies(list):
-		return Result{Answer: Sat, By: searcher}
-	case wantModel:
-		if m := s.search.Find(s.c, list); m != nil {
-			return Result{Answer: Sat, By: searcher, Model: s.model(m)}
-		}
 	}
 	return s.Solver.Check(ctx, list, wantModel)
 }
 
 func (s *searching) Quick(ctx context.Context, assertions []*smtlib.Term) Result {
-	list, r, done := trivial(assertions, false)
-	switch {
-	case done:
+	list, r, done := s.look(assertions, false)
+	if done {
 		return r
-	case s.search.Satisfies(list):
-		return Result{Answer: Sat, By: searcher}
 	}
 	return s.Solver.Quick(ctx, list)
+}
+
+// look answers what needs no solver; else list is what there is to ask.
+func (s *searching) look(assertions []*smtlib.Term, wantModel bool) (list []*smtlib.Term, r Result, done bool) {
+	list, r, done = trivial(assertions, wantModel)
+	if done {
+		return nil, r, true
+	}
+	var m *search.Model
+	var answer search.Answer
+	if wantModel {
+		m, answer = s.search.Find(s.c, list)
+	} else {
+		answer = s.search.Decide(list)
+	}
+	switch answer {
+	case search.Satisfiable:
+		r = Result{Answer: Sat, By: searcher}
+		if wantModel {
+			r.Model = s.model(m)
+		}
+		return nil, r, true
+	case search.Unsatisfiable:
+		return nil, Result{Answer: Unsat, By: searcher}, true
+	}
+	return list, Result{}, false
 }
 
 func (s *searching) Reset() {

@@ -2,6 +2,8 @@ package solver
 
 import (
 	"context"
+	"flag"
+	"math"
 	"os/exec"
 	"testing"
 	"time"
@@ -9,17 +11,19 @@ import (
 	"semdiff/smtlib"
 )
 
+var searchesFlag = flag.Int("searches", 1500, "random conjunctions whose answers by search are checked")
+
 // TestSearchConfirmed holds what the search finds for random conjunctions, with
 // functions and elements of opaque sorts in them, against z3, and its models
 // against the evaluator. Terms with reals it must leave to z3; of the others it
-// must find many, or it would be of no use.
+// must decide many, or it would be of no use.
 func TestSearchConfirmed(t *testing.T) {
 	if _, err := exec.LookPath("z3"); err != nil {
 		t.Skip("no z3")
 	}
-	n := uint64(1500)
+	n := uint64(*searchesFlag)
 	if testing.Short() {
-		n = 300
+		n /= 5
 	}
 	c := smtlib.NewContext()
 	setup, err := NewSetup(Config{Solver: "z3", CheckWith: "z3", Search: true, Options: Options{Timeout: 3 * time.Second}})
@@ -28,12 +32,17 @@ func TestSearchConfirmed(t *testing.T) {
 	}
 	s := setup.Open(c)
 	defer s.Close()
-	found, sat := 0, 0
+	all, found := map[Answer]int{}, map[Answer]int{}
 	for seed := range n {
 		g := newGenerator(c, 2_000_000+seed)
 		sorts := g.functions()
 		var list []*smtlib.Term
-		for range 1 + g.rnd.IntN(4) {
+		if seed%3 == 0 {
+			for range 2 + g.rnd.IntN(5) {
+				list = append(list, c.Substitute(g.comparison(2), sorts))
+			}
+		}
+		for seed%3 > 0 && len(list) < 1+g.rnd.IntN(4) {
 			term, err := c.ParseTerm(g.scope(), g.term(c.Bool, 3).text())
 			if err != nil {
 				t.Fatal(err)
@@ -44,20 +53,18 @@ func TestSearchConfirmed(t *testing.T) {
 			continue
 		}
 		r := s.Check(context.Background(), list, seed%2 == 0)
-		if r.Answer == Sat {
-			sat++
-			if r.By == searcher {
-				found++
-			}
+		all[r.Answer]++
+		if r.By == searcher {
+			found[r.Answer]++
 		}
 	}
 	for _, d := range setup.Disagreements() {
 		t.Error(d)
 	}
 	confirmed, _ := setup.Confirmed()
-	t.Logf("%d of %d models found, %d answers confirmed", found, sat, confirmed)
-	if found < sat/4 || confirmed < int(n)/2 {
-		t.Errorf("%d of %d models found, %d answers confirmed", found, sat, confirmed)
+	t.Logf("%d of %d sat and %d of %d unsat by search, %d answers confirmed", found[Sat], all[Sat], found[Unsat], all[Unsat], confirmed)
+	if found[Sat] < all[Sat]/4 || found[Unsat] < all[Unsat]/4 || confirmed < int(n)/2 {
+		t.Error("too few")
 	}
 }
 
@@ -92,4 +99,55 @@ func (g *generator) functions() map[*smtlib.Term]*smtlib.Term {
 		}
 	}
 	return sub
+}
+
+// comparison makes a formula that bounds terms.
+func (g *generator) comparison(depth int) *smtlib.Term {
+	c := g.c
+	switch g.rnd.IntN(8) {
+	case 0:
+		return c.Not(g.comparison(depth))
+	case 1:
+		if depth > 0 {
+			return c.Or(g.comparison(depth-1), g.comparison(depth-1))
+		}
+	case 2:
+		if depth > 0 {
+			return c.And(g.comparison(depth-1), g.comparison(depth-1))
+		}
+	case 3:
+		return c.Eq(g.linear(depth), g.linear(depth))
+	case 4:
+		return c.Eq(g.linear(depth), c.IntVal(g.rnd.Int64N(9)-4))
+	}
+	if g.rnd.IntN(3) == 0 {
+		return c.Le(g.linear(depth), g.linear(depth))
+	}
+	l, n := g.linear(depth), c.IntVal(g.rnd.Int64N(13)-6)
+	if g.rnd.IntN(12) == 0 { // where 64 bits end, and half of that
+		n = c.Add(n, pick(g, c.IntVal(math.MaxInt64), c.IntVal(math.MinInt64), c.IntVal(math.MaxInt64/2), c.IntVal(math.MinInt64/2)))
+	}
+	return pick(g, c.Le(l, n), c.Le(n, l))
+}
+
+// linear makes an integer term of small numbers.
+func (g *generator) linear(depth int) *smtlib.Term {
+	c := g.c
+	v := c.Var(pick(g, "x", "y", "z"), c.Int)
+	if depth == 0 || g.rnd.IntN(3) == 0 {
+		return v
+	}
+	k := c.IntVal(g.rnd.Int64N(7) - 3)
+	switch g.rnd.IntN(6) {
+	case 0:
+		return c.Ite(g.comparison(depth-1), g.linear(depth-1), g.linear(depth-1))
+	case 1:
+		return c.Mul(g.linear(depth-1), g.linear(depth-1))
+	case 2:
+		d := c.IntVal(g.rnd.Int64N(4) + 1)
+		return pick(g, c.Mod(g.linear(depth-1), d), c.IntDiv(g.linear(depth-1), d))
+	case 3:
+		return c.Mul(k, v)
+	}
+	return c.Add(c.Mul(k, v), g.linear(depth-1))
 }
