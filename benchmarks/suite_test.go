@@ -92,6 +92,9 @@ func checkAnswer(t *testing.T, p *pair, r *run, undecided bool) {
 			t.Errorf("%s is %s, allowed %s", name, q.Status, allowed)
 		}
 	}
+	for _, q := range r.result.Pairs {
+		r.checkWitnesses(t, q)
+	}
 	var found []*moddiff.Difference
 	for _, q := range r.entries() {
 		if q.Summary != nil {
@@ -135,6 +138,37 @@ func checkAnswer(t *testing.T, p *pair, r *run, undecided bool) {
 	if r.result.Verdict == moddiff.Different && p.fits(r.verdict()) &&
 		!holds(q.Summary.Changed) && !holds(q.Summary.TerminationChanged) && !(undecided && holds(q.Summary.Unknown)) {
 		t.Errorf("no difference on %v; changed: %s; unknown: %s", p.Witness, smtlib.Infix(q.Summary.Changed), smtlib.Infix(q.Summary.Unknown))
+	}
+}
+
+// checkWitnesses checks that every difference of a pair is where its witness is, and
+// that the pair's sets say so.
+func (r *run) checkWitnesses(t *testing.T, q *moddiff.PairResult) {
+	t.Helper()
+	if q.Summary == nil {
+		return
+	}
+	for _, d := range q.Summary.Differences {
+		env := interp.Env{}
+		for i, in := range q.Inputs {
+			env[in] = d.Witness[i]
+		}
+		set := q.Summary.Changed
+		if d.Termination {
+			set = q.Summary.TerminationChanged
+		}
+		for _, claim := range []struct {
+			name string
+			set  *smtlib.Term
+			want bool
+		}{{"the condition", d.Condition, true}, {"the union", set, true}, {"U", q.Summary.Unchanged, false}, {"what is unknown", q.Summary.Unknown, false}} {
+			if claim.set.HasApps() { // the witness may say what functions mean
+				continue
+			}
+			if got, err := r.holds(claim.set, env); err == nil && got != claim.want {
+				t.Errorf("%s: %s is %t on the witness %v: %s", q.Name, claim.name, got, d.Witness, smtlib.Infix(claim.set))
+			}
+		}
 	}
 }
 

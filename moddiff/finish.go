@@ -25,7 +25,11 @@ func (a *analysis) finish(outputs []Port, d *DiffSummary) {
 	}
 	for i, diff := range d.Differences {
 		if i < maxSimplified {
-			diff.Condition = simplify(diff.Condition)
+			if t := simplify(diff.Condition); diff.mayHold(t) {
+				diff.Condition = t
+			} else {
+				a.note("a condition is shown as it was found: made simpler it would exclude its witness")
+			}
 			a.explain(outputs, diff)
 		} else {
 			diff.shown = concreteCells(outputs, diff)
@@ -36,7 +40,20 @@ func (a *analysis) finish(outputs []Port, d *DiffSummary) {
 	d.Changed = a.together(d.Changed, changed, d.Differences, false)
 	d.TerminationChanged = a.together(d.TerminationChanged, termination, d.Differences, true)
 	d.Unknown = simplify(left)
-	d.Unchanged = simplify(c.Not(c.Or(d.Changed, d.TerminationChanged, d.Unknown)))
+	same := c.Not(c.Or(d.Changed, d.TerminationChanged, d.Unknown))
+	d.Unchanged = simplify(same)
+	if slices.ContainsFunc(d.Differences, func(diff *Difference) bool { return !diff.mayHold(c.Not(d.Unchanged)) }) {
+		d.Unchanged = same
+	}
+}
+
+// mayHold is false when t is known to be false on the witness.
+func (d *Difference) mayHold(t *smtlib.Term) bool {
+	if d.values == nil {
+		return true
+	}
+	v, err := d.values(t)
+	return err != nil || v.IsTrue()
 }
 
 // explain simplifies what the versions return under a difference's condition

@@ -194,21 +194,53 @@ func baseOf(m *smtlib.Term) *smtlib.Term {
 // written are the indices at which maps are written, last first, but for those
 // written to what all share.
 func written(maps ...*smtlib.Term) []*smtlib.Term {
-	parts := make([]map[*smtlib.Term]bool, len(maps))
-	for k, m := range maps {
-		parts[k] = map[*smtlib.Term]bool{}
-		writes(m, parts[k], func(*smtlib.Term) {})
+	shared := map[*smtlib.Term]bool{}
+	if m := shares(maps); m != nil {
+		writes(m, shared, func(*smtlib.Term) {})
 	}
 	var out []*smtlib.Term
 	for _, m := range maps {
 		writes(m, map[*smtlib.Term]bool{}, func(w *smtlib.Term) {
-			shared := !slices.ContainsFunc(parts, func(p map[*smtlib.Term]bool) bool { return !p[w] })
-			if i := w.Args()[1]; !shared && !slices.Contains(out, i) {
+			if i := w.Args()[1]; !shared[w] && !slices.Contains(out, i) {
 				out = append(out, i)
 			}
 		})
 	}
 	return out
+}
+
+// shares is the last map that all maps were before, whatever their conditions say;
+// nil when there is none.
+func shares(maps []*smtlib.Term) *smtlib.Term {
+	memo := map[*smtlib.Term][]*smtlib.Term{}
+	for _, m := range befores(maps[0], memo) {
+		if !slices.ContainsFunc(maps[1:], func(n *smtlib.Term) bool { return !slices.Contains(befores(n, memo), m) }) {
+			return m
+		}
+	}
+	return nil
+}
+
+// befores are the maps that m was before, whatever its conditions say, from the
+// last to the first.
+func befores(m *smtlib.Term, memo map[*smtlib.Term][]*smtlib.Term) []*smtlib.Term {
+	if list, ok := memo[m]; ok {
+		return list
+	}
+	list := []*smtlib.Term{m}
+	switch m.Op() {
+	case smtlib.OpStore:
+		list = append(list, befores(m.Args()[0], memo)...)
+	case smtlib.OpIte:
+		other := befores(m.Args()[2], memo)
+		for _, x := range befores(m.Args()[1], memo) {
+			if slices.Contains(other, x) {
+				list = append(list, x)
+			}
+		}
+	}
+	memo[m] = list
+	return list
 }
 
 // writes calls f for the writes that m consists of.
