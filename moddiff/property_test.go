@@ -209,31 +209,31 @@ func (a *analysis) contradiction(p *Pair, d *DiffSummary, state pairState, entry
 		return err == nil && v.String() == "true"
 	}
 	open := false // a run needs a value that nobody knows
-	run := func(s *procState, index func(Port) int, steps int) interp.Outcome {
+	run := func(s *procState, index func(Port) int, steps, depth int) interp.Outcome {
 		args := make([]interp.Value, len(s.proc.Inputs))
 		for _, in := range p.Inputs {
 			if i := index(in); i >= 0 {
 				args[i] = env[in.Var]
 			}
 		}
-		out, err := interp.Run(s.side.prog, s.proc.Name, args, model, interp.Limits{Steps: steps, Depth: 2000})
+		out, err := interp.Run(s.side.prog, s.proc.Name, args, model, interp.Limits{Steps: steps, Depth: depth})
 		open = open || err != nil
 		return out
 	}
-	both := func(steps int) (o, n interp.Outcome) {
-		return run(p.old, func(q Port) int { return q.Old }, steps), run(p.new, func(q Port) int { return q.New }, steps)
+	both := func(steps, depth int) (o, n interp.Outcome) {
+		return run(p.old, oldIndex, steps, depth), run(p.new, newIndex, steps, depth)
 	}
-	o, n := both(5_000)
+	o, n := both(5_000, 2_000)
 	oneEnds := func() bool { return (o.Kind == interp.OutOfFuel) != (n.Kind == interp.OutOfFuel) }
 	if oneEnds() {
-		o, n = both(200_000)
+		o, n = both(200_000, 2_000)
 	}
 	unchanged, changed, termination := state.equal, false, false
 	if d != nil {
 		unchanged, changed, termination = holds(d.Unchanged), holds(d.Changed), holds(d.TerminationChanged)
 	}
-	if oneEnds() && unchanged && !open { // it may be a run of millions of iterations
-		o, n = both(20_000_000)
+	if oneEnds() && unchanged && !open { // it may be a run of a million iterations or calls
+		o, n = both(20_000_000, 100_000)
 	}
 	if open {
 		return ""
