@@ -93,7 +93,7 @@ func NewSetup(config Config) (*Setup, error) {
 	return s, nil
 }
 
-// Open starts a session for terms of c.
+// Open starts a session for terms of c. Its process gets ready meanwhile.
 func (s *Setup) Open(c *smtlib.Context) Solver {
 	r := s.open(c, s.members)
 	if s.config.Search {
