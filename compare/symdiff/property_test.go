@@ -53,8 +53,8 @@ func checkRandom(t *testing.T, seed int64, oldText, newText string, count map[st
 		if err != nil {
 			t.Fatal(err)
 		}
-		for k, theirs := range summaries.Pairs {
-			ours := a.Outcome.Pairs[k]
+		for _, theirs := range summaries.Pairs {
+			ours := a.Outcome.Counterpart(theirs)
 			if theirs.Old == "" || theirs.New == "" {
 				continue
 			}
