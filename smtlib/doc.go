@@ -11,6 +11,7 @@
 //	core.go     Booleans, equality, if-then-else
 //	bounds.go   conjunctions of bounds on linear forms
 //	arith.go    linear and polynomial arithmetic in a normal form
+//	number.go   the numbers it computes with
 //	bv.go       bit-vectors
 //	array.go    arrays
 //	datatype.go datatypes
@@ -28,5 +29,6 @@
 //	read.go     S-expressions to terms (models, values); readop.go their operators
 //	apply.go    functions of the theories by their text
 //
-// No process is started here; that is package solver.
+// Whether formulas can be satisfied is for package search, as far as that is easy,
+// and for package solver, which starts processes.
 package smtlib
