@@ -78,12 +78,18 @@ func fresh(s *smtlib.Sort, indices []Value) (_ Value, ok bool) {
 	if s.Kind != smtlib.IntKind && s.Kind != smtlib.BVKind {
 		return Value{}, false
 	}
+	taken := map[string]bool{}
+	for _, x := range indices {
+		if key, ok := x.key(); ok {
+			taken[key] = true
+		}
+	}
 	for n := int64(0); ; n++ {
 		v := Value{sort: s, n: big.NewInt(n)}
 		if s.Kind == smtlib.BVKind && v.n.BitLen() > s.Width {
 			return Value{}, false
 		}
-		if !slices.ContainsFunc(indices, func(x Value) bool { return x.n != nil && x.n.Cmp(v.n) == 0 }) {
+		if key, _ := v.key(); !taken[key] {
 			return v, true
 		}
 	}

@@ -35,16 +35,6 @@ type Value struct {
 	open string // what the value is of, where SMT-LIB leaves it open
 }
 
-// array is a chain of stores on a base.
-type array struct {
-	parent *array // nil for a base
-	index  Value
-	value  Value
-	// A base holds one value everywhere, or is computed by a rule.
-	base *Value
-	rule func(Value) (Value, error)
-}
-
 // Sort is the sort of v.
 func (v Value) Sort() *smtlib.Sort { return v.sort }
 
@@ -174,126 +164,6 @@ func Equal(a, b Value) (bool, error) {
 	return x == y, nil
 }
 
-func equalMaps(a, b Value) (bool, error) {
-	if a.arr == b.arr {
-		return true, nil
-	}
-	ab, bb := a.arr.root(), b.arr.root()
-	indices := slices.Concat(a.arr.indices(), b.arr.indices())
-	for _, ix := range indices {
-		x, err := Select(a, ix)
-		if err != nil {
-			return false, err
-		}
-		y, err := Select(b, ix)
-		if err != nil {
-			return false, err
-		}
-		if same, err := Equal(x, y); err != nil || !same {
-			return false, err
-		}
-	}
-	if ab == bb {
-		return true, nil
-	}
-	if ab.base == nil || bb.base == nil {
-		return false, fmt.Errorf("%w: equality of maps given by a rule", ErrUndetermined)
-	}
-	same, err := Equal(*ab.base, *bb.base)
-	if err != nil || same {
-		return same, err
-	}
-	n := len(indices)
-	distinct, keyed := map[string]bool{}, true
-	for _, ix := range indices {
-		k, ok := ix.key()
-		distinct[k] = true
-		keyed = keyed && ok
-	}
-	if keyed {
-		n = len(distinct)
-	}
-	if more, known := moreThan(a.sort.Index, n); known {
-		return !more, nil // one index is left, or all were compared
-	}
-	return false, fmt.Errorf("%w: equality of maps over %s, of unknown size", ErrUndetermined, a.sort.Index)
-}
-
-// moreThan reports whether a sort has more than n values; known is false when
-// nobody can say.
-func moreThan(s *smtlib.Sort, n int) (more, known bool) {
-	switch s.Kind {
-	case smtlib.BoolKind:
-		return n < 2, true
-	case smtlib.BVKind:
-		return s.Width > 62 || n < 1<<s.Width, true
-	case smtlib.ArrayKind: // there are more maps than elements
-		more, known = moreThan(s.Elem, n)
-		return more, known && more
-	case smtlib.OpaqueKind:
-		return false, false
-	case smtlib.FloatKind: // infinities and one NaN beside the finite numbers
-		f := s.Format
-		if f.Exp+f.Sig > 62 {
-			return true, true
-		}
-		return n < 1<<(f.Exp+f.Sig)-1<<f.Sig+3, true
-	case smtlib.RoundingKind:
-		return n < len(ieee.Modes), true
-	case smtlib.DatatypeKind:
-		more = n < len(s.Ctors) // each makes a value
-		return more, more
-	}
-	return true, true
-}
-
-func (a *array) root() *array {
-	for a.parent != nil {
-		a = a.parent
-	}
-	return a
-}
-
-func (a *array) indices() []Value {
-	var out []Value
-	for ; a.parent != nil; a = a.parent {
-		out = append(out, a.index)
-	}
-	return out
-}
-
-// Select reads map m at index i.
-func Select(m, i Value) (Value, error) {
-	if err := m.known(); err != nil {
-		return Value{}, err
-	}
-	for a := m.arr; ; a = a.parent {
-		if a.parent == nil {
-			if a.rule != nil {
-				return a.rule(i)
-			}
-			return *a.base, nil
-		}
-		same, err := Equal(a.index, i)
-		if err != nil {
-			return Value{}, err
-		}
-		if same {
-			return a.value, nil
-		}
-	}
-}
-
-// Store is m with value v at index i.
-func Store(m, i, v Value) Value {
-	return Value{sort: m.sort, arr: &array{parent: m.arr, index: i, value: v}}
-}
-
-// byRule is the map that holds f(i) at i.
-func byRule(s *smtlib.Sort, f func(Value) (Value, error)) Value {
-	return Value{sort: s, arr: &array{rule: f}}
-}
-
 // Term is v as a term, the inverse of evaluating a literal. Maps given by a
 // rule, and undetermined values, have none.
 func (v Value) Term(c *smtlib.Context) (*smtlib.Term, bool) {
@@ -328,13 +198,9 @@ func (v Value) Term(c *smtlib.Context) (*smtlib.Term, bool) {
 		return nil, false
 	}
 	t := c.ConstArray(v.sort, base)
-	var chain []*array
-	for a := v.arr; a.parent != nil; a = a.parent {
-		chain = append(chain, a)
-	}
-	for _, a := range slices.Backward(chain) {
-		i, okI := a.index.Term(c)
-		x, okX := a.value.Term(c)
+	for _, w := range slices.Backward(v.arr.cells()) {
+		i, okI := w.index.Term(c)
+		x, okX := w.value.Term(c)
 		if !okI || !okX {
 			return nil, false
 		}
@@ -391,22 +257,4 @@ func (v Value) String() string {
 	}
 	text, _ := v.key()
 	return text
-}
-
-func (v Value) mapString() string {
-	var parts []string
-	seen := map[string]bool{}
-	for a := v.arr; a.parent != nil; a = a.parent {
-		if k := a.index.String(); !seen[k] {
-			seen[k] = true
-			parts = append(parts, k+" := "+a.value.String())
-		}
-	}
-	slices.Sort(parts)
-	if b := v.arr.root().base; b != nil {
-		parts = append(parts, "else "+b.String())
-	} else {
-		parts = append(parts, "else by rule")
-	}
-	return "[" + strings.Join(parts, ", ") + "]"
 }

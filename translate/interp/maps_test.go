@@ -1,0 +1,37 @@
+package interp
+
+import (
+	"math/big"
+	"testing"
+
+	"semdiff/smtlib"
+)
+
+// TestManyWrites writes maps as long runs do: each write and read must not look at
+// all others.
+func TestManyWrites(t *testing.T) {
+	c := smtlib.NewContext()
+	const n = 50_000
+	number := func(i int) Value { return Int(c, big.NewInt(int64(i))) }
+	up, down := Default(c.Array(c.Int, c.Int)), Default(c.Array(c.Int, c.Int))
+	for i := range n {
+		up = Store(Store(up, number(i), number(-1)), number(i), number(i))
+		down = Store(down, number(n-1-i), number(n-1-i))
+	}
+	if same, err := Equal(up, down); !same || err != nil {
+		t.Errorf("equal maps are called different: %v", err)
+	}
+	if same, err := Equal(Store(up, number(7), number(8)), down); same || err != nil {
+		t.Errorf("different maps are called equal: %v", err)
+	}
+	for _, i := range []int{0, 1, n / 2, n - 1, n} {
+		v, err := Select(up, number(i))
+		if want := i % n; err != nil || v.n.Int64() != int64(want) {
+			t.Errorf("[%d] is %v, want %d: %v", i, v, want, err)
+		}
+	}
+	places := Differing(up, Store(down, number(n), number(1)), 3)
+	if len(places) != 1 || places[0].Index[0].n.Int64() != n {
+		t.Errorf("they differ at %v", places)
+	}
+}
