@@ -23,7 +23,13 @@ type evaluator struct {
 	c     *smtlib.Context
 	env   Env
 	funcs Functions
-	memo  map[*smtlib.Term]Value
+	memo  map[*smtlib.Term]evaluated
+}
+
+// evaluated is what became of a term: a value, or the reason that it has none.
+type evaluated struct {
+	value Value
+	err   error
 }
 
 // smallTree is the size up to which terms are computed again rather than
@@ -64,20 +70,20 @@ func (ev *evaluator) eval(t *smtlib.Term) (Value, error) {
 		}
 		return v, nil
 	}
-	if v, ok := ev.memo[t]; ok {
-		return v, nil
+	if r, ok := ev.memo[t]; ok {
+		return r.value, r.err
 	}
 	v, err := ev.compound(t)
 	if err != nil {
-		return Value{}, err
+		v = Value{}
 	}
 	if t.TreeSize() > smallTree {
 		if ev.memo == nil {
-			ev.memo = map[*smtlib.Term]Value{}
+			ev.memo = map[*smtlib.Term]evaluated{}
 		}
-		ev.memo[t] = v
+		ev.memo[t] = evaluated{v, err}
 	}
-	return v, nil
+	return v, err
 }
 
 // compound evaluates the lazy heads; strict ones get evaluated arguments.

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"errors"
 	"math/big"
 	"testing"
 
@@ -33,5 +34,23 @@ func TestManyWrites(t *testing.T) {
 	places := Differing(up, Store(down, number(n), number(1)), 3)
 	if len(places) != 1 || places[0].Index[0].n.Int64() != n {
 		t.Errorf("they differ at %v", places)
+	}
+}
+
+// TestSharedWithoutValue evaluates a term whose tree doubles with each level, and
+// that has no value: each level must be looked at once.
+func TestSharedWithoutValue(t *testing.T) {
+	c := smtlib.NewContext()
+	m := c.Var("m", c.Array(c.Int, c.Int))
+	byRule := byRule(m.Sort(), func(Value) (Value, error) { return Value{}, ErrUndetermined })
+	x, y := c.Var("x", c.Int), c.Var("y", c.Int)
+	term := c.Le(c.Select(m, x), y)
+	for i := range 60 {
+		k := c.IntVal(int64(i))
+		term = c.Or(c.And(term, c.Le(x, c.Add(y, k))), c.And(term, c.Le(c.Add(y, k), x)))
+	}
+	env := Env{m: byRule, x: Int(c, big.NewInt(1)), y: Int(c, big.NewInt(1))}
+	if _, err := Eval(c, term, env, NewModel(c)); !errors.Is(err, ErrUndetermined) {
+		t.Errorf("the error is %v", err)
 	}
 }
