@@ -46,8 +46,8 @@ func TestSharedWithoutValue(t *testing.T) {
 	x, y := c.Var("x", c.Int), c.Var("y", c.Int)
 	term := c.Le(c.Select(m, x), y)
 	for i := range 60 {
-		k := c.IntVal(int64(i))
-		term = c.Or(c.And(term, c.Le(x, c.Add(y, k))), c.And(term, c.Le(c.Add(y, k), x)))
+		k := c.IntVal(int64(i + 1))
+		term = c.And(c.Or(term, c.Lt(x, c.Sub(y, k))), c.Or(c.Not(term), c.Lt(c.Add(y, k), x)))
 	}
 	env := Env{m: byRule, x: Int(c, big.NewInt(1)), y: Int(c, big.NewInt(1))}
 	if _, err := Eval(c, term, env, NewModel(c)); !errors.Is(err, ErrUndetermined) {
