@@ -35,7 +35,7 @@ func (a *analysis) tested(p *Pair, outputs []Port) (*Difference, valuation) {
 	steps, undecided := 0, 0
 	for i := 0; i < maxTests && steps < maxTestSteps && undecided < maxUndecided && a.ctx.Err() == nil; i++ {
 		env := inputs.next(p, i)
-		limits := interp.Limits{Steps: maxSingleRun, Depth: 200, Enter: enter}
+		limits := interp.Limits{Steps: maxSingleRun, Depth: 200, Enter: enter, Stop: a.ctx.Done()}
 		o, oSteps, err := interp.Count(p.old.side.prog, p.old.proc.Name, argsOf(p.old, p, env, oldIndex), model, limits)
 		if err != nil {
 			undecided++
@@ -51,7 +51,7 @@ func (a *analysis) tested(p *Pair, outputs []Port) (*Difference, valuation) {
 		if o.Kind == interp.OutOfFuel || n.Kind == interp.OutOfFuel || o.Kind == n.Kind && o.Kind != interp.Normal {
 			continue
 		}
-		same, err := agree(o, n, finalValues(outputs, o, env, oldIndex), finalValues(outputs, n, env, newIndex))
+		same, err := sameEnd(o, n, finalValues(outputs, o, env, oldIndex), finalValues(outputs, n, env, newIndex))
 		if err != nil || same {
 			continue
 		}

@@ -201,33 +201,20 @@ func (v *Versions) Agree(p *Pair, outputs []Port, set *smtlib.Term, m *solver.Mo
 	if in, err := interp.Eval(a.c, set, env, model); err != nil || !in.IsTrue() {
 		return false, false
 	}
+	limits := interp.DefaultLimits
+	limits.Stop = a.ctx.Done()
 	var ends [2]interp.Outcome
+	var values [2][]interp.Value
 	for i, s := range []*procState{p.old, p.new} {
-		index := oldIndex
-		if i == 1 {
-			index = newIndex
-		}
-		ends[i], err = interp.Run(s.side.prog, s.proc.Name, argsOf(s, p, env, index), model, interp.DefaultLimits)
+		index := []func(Port) int{oldIndex, newIndex}[i]
+		ends[i], err = interp.Run(s.side.prog, s.proc.Name, argsOf(s, p, env, index), model, limits)
 		if err != nil || ends[i].Kind == interp.OutOfFuel {
 			return false, false
 		}
+		values[i] = finalValues(outputs, ends[i], env, index)
 	}
-	if ends[0].Kind != ends[1].Kind || ends[0].Kind != interp.Normal {
-		return ends[0].Kind == ends[1].Kind, true
-	}
-	value := func(out interp.Outcome, port Port, i int) interp.Value {
-		if i >= 0 {
-			return out.Values[i]
-		}
-		return env[port.Var]
-	}
-	for _, port := range outputs {
-		same, err := interp.Equal(value(ends[0], port, port.Old), value(ends[1], port, port.New))
-		if err != nil || !same {
-			return false, err == nil
-		}
-	}
-	return true, true
+	same, err := sameEnd(ends[0], ends[1], values[0], values[1])
+	return same, err == nil
 }
 
 // Answer is what an engine found of a pair.

@@ -178,8 +178,9 @@ func (a *analysis) functionsOf(cond *smtlib.Term, m *solver.Model) []Function {
 
 // replayLimits bound a run that is to end in the given way. One that is proven
 // not to end need not be followed for long.
-func replayLimits(end End) interp.Limits {
+func (a *analysis) replayLimits(end End) interp.Limits {
 	limits := interp.DefaultLimits
+	limits.Stop = a.ctx.Done()
 	if end == Diverges {
 		limits.Steps /= 20
 	}
@@ -189,11 +190,11 @@ func replayLimits(end End) interp.Limits {
 // replay runs both versions on the witness and fails unless they differ in the
 // way that d says.
 func (a *analysis) replay(p *Pair, outputs []Port, d *Difference, env interp.Env, m *interp.Model) error {
-	o, oldTrace, err := interp.Trace(p.old.side.prog, p.old.proc.Name, argsOf(p.old, p, env, oldIndex), m, replayLimits(d.Old.End))
+	o, oldTrace, err := interp.Trace(p.old.side.prog, p.old.proc.Name, argsOf(p.old, p, env, oldIndex), m, a.replayLimits(d.Old.End))
 	if err != nil {
 		return fmt.Errorf("old version: %w", err)
 	}
-	n, newTrace, err := interp.Trace(p.new.side.prog, p.new.proc.Name, argsOf(p.new, p, env, newIndex), m, replayLimits(d.New.End))
+	n, newTrace, err := interp.Trace(p.new.side.prog, p.new.proc.Name, argsOf(p.new, p, env, newIndex), m, a.replayLimits(d.New.End))
 	if err != nil {
 		return fmt.Errorf("new version: %w", err)
 	}
@@ -207,7 +208,7 @@ func (a *analysis) replay(p *Pair, outputs []Port, d *Difference, env interp.Env
 	}
 	d.Old.Values, d.New.Values = finalValues(outputs, o, env, oldIndex), finalValues(outputs, n, env, newIndex)
 	d.Old.End, d.New.End = endOf(o.Kind), endOf(n.Kind)
-	same, err := agree(o, n, d.Old.Values, d.New.Values)
+	same, err := sameEnd(o, n, d.Old.Values, d.New.Values)
 	if err == nil && same {
 		err = fmt.Errorf("both versions do the same on %v", d.Witness)
 	}
@@ -230,8 +231,8 @@ func finalValues(outputs []Port, o interp.Outcome, env interp.Env, index func(Po
 	return values
 }
 
-// agree reports whether two runs ended alike, with the same results.
-func agree(o, n interp.Outcome, old, new []interp.Value) (bool, error) {
+// sameEnd reports whether two runs ended alike, with the same results.
+func sameEnd(o, n interp.Outcome, old, new []interp.Value) (bool, error) {
 	if o.Kind != n.Kind {
 		return false, nil
 	}

@@ -40,6 +40,8 @@ type Limits struct {
 	// Enter, when set, says whether a run may enter a procedure, which may have to
 	// be lowered for that; what depends on others is undetermined.
 	Enter func(procedure string) bool
+	// Stop, when set, ends the run with an error once it is closed.
+	Stop <-chan struct{}
 }
 
 // DefaultLimits are enough for a witness of a few thousand iterations.
@@ -171,8 +173,8 @@ func (m *machine) body(p *ir.Proc, env Env, depth int) (again []Value, err error
 	for {
 		for k, in := range b.Instrs {
 			m.trace.notes(b, k, env)
-			if m.steps++; m.steps > m.limits.Steps {
-				return nil, errFuel
+			if err := m.count(); err != nil {
+				return nil, err
 			}
 			if c, ok := in.(*ir.Call); ok && c.Proc == p.Name && k == len(b.Instrs)-1 && len(b.Succs) == 0 && isTail(c, p) {
 				return m.args(c, env)
@@ -185,8 +187,8 @@ func (m *machine) body(p *ir.Proc, env Env, depth int) (again []Value, err error
 		if len(b.Succs) == 0 {
 			return nil, nil
 		}
-		if m.steps++; m.steps > m.limits.Steps {
-			return nil, errFuel
+		if err := m.count(); err != nil {
+			return nil, err
 		}
 		next, err := m.branch(b, env)
 		if err != nil {
@@ -194,6 +196,24 @@ func (m *machine) body(p *ir.Proc, env Env, depth int) (again []Value, err error
 		}
 		b = next
 	}
+}
+
+// patience is how many steps are made before it is asked again whether to stop.
+const patience = 256
+
+// count takes note of a step.
+func (m *machine) count() error {
+	if m.steps++; m.steps > m.limits.Steps {
+		return errFuel
+	}
+	if m.limits.Stop != nil && m.steps%patience == 0 {
+		select {
+		case <-m.limits.Stop:
+			return fmt.Errorf("%w: the run was stopped", ErrUndetermined)
+		default:
+		}
+	}
+	return nil
 }
 
 func (m *machine) branch(b *ir.Block, env Env) (*ir.Block, error) {

@@ -3,6 +3,7 @@ package interp_test
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/big"
 	"strings"
 	"testing"
@@ -172,6 +173,16 @@ func TestFuel(t *testing.T) {
 		if err != nil || got != tt.want {
 			t.Errorf("%s %+v: got %s, %v; want %s", tt.input, tt.limits, got, err, tt.want)
 		}
+	}
+}
+
+// TestStop checks that a run without an end of its own can be stopped.
+func TestStop(t *testing.T) {
+	stopped := make(chan struct{})
+	close(stopped)
+	forever := lower(t, "procedure main() { while (true) { } }")
+	if got, err := run(t, forever, nil, 0, interp.Limits{Steps: math.MaxInt, Depth: 100, Stop: stopped}); !errors.Is(err, interp.ErrUndetermined) {
+		t.Errorf("got %s, %v", got, err)
 	}
 }
 
