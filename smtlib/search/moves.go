@@ -67,7 +67,7 @@ func (p *proposer) propose(i int32, want value, depth int) {
 		p.order(n.args[0], n.args[1], want.n == 1, depth)
 	case smtlib.OpAdd:
 		for k, a := range n.args {
-			if rest, ok := p.others(n, k, p.sum); ok {
+			if rest, ok := p.without(n, k, p.sum); ok {
 				if x, ok := minus(want.n, rest); ok {
 					p.propose(a, value{n: x}, depth)
 				}
@@ -75,7 +75,7 @@ func (p *proposer) propose(i int32, want value, depth int) {
 		}
 	case smtlib.OpMul:
 		for k, a := range n.args {
-			rest, ok := p.others(n, k, p.product)
+			rest, ok := p.without(n, k, p.product)
 			if !ok || rest == 0 {
 				continue
 			}
@@ -115,9 +115,9 @@ func (p *proposer) propose(i int32, want value, depth int) {
 
 func (p *proposer) add(m move) { p.moves = append(p.moves, m) }
 
-// others combines the values of the arguments but one; ok is false when there is
+// without combines the values of the arguments but one; ok is false when there is
 // no such value.
-func (p *proposer) others(n *node, leave int, combine func([]int32, int) (int64, bool)) (int64, bool) {
+func (p *proposer) without(n *node, leave int, combine func([]int32, int) (int64, bool)) (int64, bool) {
 	for k, a := range n.args {
 		if k != leave && p.vals[a].none {
 			return 0, false
@@ -186,13 +186,13 @@ func (p *proposer) perturb(i int32, depth int) {
 		}
 		return
 	}
-	for _, o := range others(n.term.Sort(), v) {
+	for _, o := range neighbours(n.term.Sort(), v) {
 		p.propose(i, o, depth)
 	}
 }
 
-// others are values next to v.
-func others(s *smtlib.Sort, v value) []value {
+// neighbours are values next to v.
+func neighbours(s *smtlib.Sort, v value) []value {
 	switch s.Kind {
 	case smtlib.BoolKind:
 		return []value{{n: 1 - v.n}}
@@ -208,7 +208,7 @@ func others(s *smtlib.Sort, v value) []value {
 		if s.Index.Kind != smtlib.IntKind && s.Index.Kind != smtlib.OpaqueKind {
 			i = 0
 		}
-		return []value{{a: v.a.with(i, others(s.Elem, v.a.at(i))[0])}}
+		return []value{{a: v.a.with(i, neighbours(s.Elem, v.a.at(i))[0])}}
 	}
 	if v.n == math.MaxInt64 || v.n == math.MinInt64 {
 		return []value{{n: 0}}
