@@ -31,7 +31,7 @@ const (
 //	function {:inline true} MS_pre_$v1.f$v2.g(v1.x: int, v1.h_old: int, v2.x: int, v2.h_old: int)
 //	    returns (ret: bool) { v1.x <= v2.x }
 //
-// A file may hold further functions for them. Inputs and results of loops are called
+// A file may hold further functions for them; one without a body may be any function. Inputs and results of loops are called
 // in_x and out_x; OK_old and OK_, where no global is called OK, are true.
 type MutualFile struct {
 	name      string
@@ -65,8 +65,8 @@ func ReadMutual(name string, src []byte, stems [2]string) (*MutualFile, error) {
 	var problems source.List
 	for _, d := range prog.Decls {
 		fn, ok := d.(*boogie.FuncDecl)
-		if !ok || fn.Body == nil {
-			problems.Addf(d.Position(), "only functions with a body can stand among mutual summaries")
+		if !ok {
+			problems.Addf(d.Position(), "only functions can stand among mutual summaries")
 			continue
 		}
 		if len(fn.TypeParams) > 0 {
@@ -79,6 +79,10 @@ func ReadMutual(name string, src []byte, stems [2]string) (*MutualFile, error) {
 		}
 		if !ok && !w.pre {
 			f.others = append(f.others, fn)
+			continue
+		}
+		if fn.Body == nil {
+			problems.Addf(fn.Position(), "%s has no body", fn.Name)
 			continue
 		}
 		w.splits = f.split(rest)
