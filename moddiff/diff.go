@@ -159,8 +159,10 @@ func (a *analysis) decide(p *Pair, pieces []*piece, outputs []Port, wanted deman
 	a.refineAll(pieces, findings, wanted)
 	for i, pc := range pieces {
 		switch {
-		case differences[i] != nil:
-			differences[i].Condition = findings[i].sure // it only grows
+		case differences[i] != nil && differences[i].mayHold(findings[i].sure):
+			differences[i].Condition = findings[i].sure // as a rule more
+		case differences[i] != nil: // what took too long, or became too large, is not sure any more
+			findings[i].sure = differences[i].Condition
 		case !findings[i].sure.IsFalse():
 			differences[i], _ = a.witness(p, outputs, pc, findings[i].sure)
 		case wanted.deep && wanted.rounds > 0 && i < maxGuesses:

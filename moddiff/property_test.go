@@ -143,6 +143,13 @@ func checkPair(t testing.TB, seed int64, inputs int, oldText, newText string, gi
 		if d == nil && !state.equal {
 			continue
 		}
+		if d != nil {
+			for _, diff := range d.Differences {
+				if !diff.mayHold(diff.Condition) {
+					problems = append(problems, fmt.Sprintf("%s: %v excludes its witness %v", p.Name, diff.Condition, diff.Witness))
+				}
+			}
+		}
 		for range inputs {
 			if msg := a.contradiction(p, d, state, entry, rng); msg != "" {
 				problems = append(problems, p.Name+": "+msg)
