@@ -15,9 +15,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"semdiff/boogie"
 	"semdiff/boogie/match"
-	"semdiff/boogie/types"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
@@ -146,12 +144,8 @@ func read(file string) (v match.Version, err error) {
 	if err != nil {
 		return v, err
 	}
-	if v.Prog, err = boogie.Parse(file, src); err != nil {
-		return v, err
-	}
-	info, problems := types.Check(v.Prog)
-	v.Info = info
-	return v, problems.Err()
+	checked, err := translate.Parse(file, src)
+	return match.Version(checked), err
 }
 
 // mustAnalyze compares the two versions of p.

@@ -12,8 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"semdiff/boogie"
-	"semdiff/boogie/types"
 	"semdiff/internal/randprog"
 	"semdiff/smtlib"
 	"semdiff/smtlib/ieee"
@@ -32,15 +30,11 @@ var (
 func lowerTexts(t testing.TB, c *smtlib.Context, oldText, newText string) (old, new *ir.Program) {
 	t.Helper()
 	load := func(name, src string) translate.Source {
-		prog, err := boogie.Parse(name, []byte(src))
+		checked, err := translate.Parse(name, []byte(src))
 		if err != nil {
 			t.Fatalf("%v\n%s", err, src)
 		}
-		info, problems := types.Check(prog)
-		if err := problems.Err(); err != nil {
-			t.Fatalf("%v\n%s", err, src)
-		}
-		return translate.Source{Prog: prog, Info: info}
+		return checked
 	}
 	old, new, err := translate.LowerPair(c, load("old.bpl", oldText), load("new.bpl", newText), translate.Options{})
 	if err != nil {

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"testing"
 
-	"semdiff/boogie"
 	"semdiff/boogie/types"
 	"semdiff/internal/randprog"
 	"semdiff/smtlib"
@@ -43,27 +42,20 @@ func differential(t *testing.T, text func(seed int64) string) {
 			src := text(seed)
 			opts := Options{Asserts: []Asserts{AssertsOutcome, AssertsOutcome, AssertsAssume, AssertsIgnore}[seed%4]}
 			c := smtlib.NewContext()
-			prog, err := boogie.Parse("rand.bpl", []byte(src))
-			if err != nil {
-				t.Fatalf("%v\n%s", err, src)
-			}
-			info, problems := types.Check(prog)
-			if err := problems.Err(); err != nil {
-				t.Fatalf("%v\n%s", err, src)
-			}
-			p, err := lowerChecked(t, c, Source{Prog: prog, Info: info}, opts)
+			checked := parsed(t, "rand.bpl", src)
+			p, err := lowerChecked(t, c, checked, opts)
 			if err != nil {
 				t.Fatalf("%v\n%s", err, src)
 			}
 			backwards := reverseEdges(p)
 			rng := rand.New(rand.NewPCG(uint64(seed), 99))
 			for run := range int64(12) {
-				for name, proc := range info.Procs {
+				for name, proc := range checked.Info.Procs {
 					q := p
 					if run%2 == 0 {
 						q = backwards
 					}
-					kind, problem := compare(t, q, info, name, proc, opts, rng, seed*100+run+1)
+					kind, problem := compare(t, q, checked.Info, name, proc, opts, rng, seed*100+run+1)
 					count[kind]++
 					if problem != "" {
 						t.Fatalf("%s: %s\n%s", name, problem, src)

@@ -69,7 +69,7 @@ procedure q(n: int) returns (r: int) { r := f(n); }
 // loadedIn lists the procedures and loops of a program that load was applied to.
 func loadedIn(t *testing.T, text string, load func(*ir.Program)) string {
 	t.Helper()
-	ls, err := lowerAll(smtlib.NewContext(), []Source{loadText(t, text)}, Options{})
+	ls, err := lowerAll(smtlib.NewContext(), []Source{parsed(t, "test.bpl", text)}, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,24 +7,24 @@ import (
 	"testing"
 	"time"
 
-	"semdiff/boogie"
-	"semdiff/boogie/types"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
 
-// lowerText lowers a program given as text.
-func lowerText(t testing.TB, file string, src []byte, opts Options) (*ir.Program, error) {
+// parsed is a program given as text, which has to be right.
+func parsed(t testing.TB, file, src string) Source {
 	t.Helper()
-	prog, err := boogie.Parse(file, src)
+	s, err := Parse(file, []byte(src))
 	if err != nil {
 		t.Fatalf("%v\n%s", err, src)
 	}
-	info, problems := types.Check(prog)
-	if err := problems.Err(); err != nil {
-		t.Fatalf("%v\n%s", err, src)
-	}
-	return lowerChecked(t, smtlib.NewContext(), Source{Prog: prog, Info: info}, opts)
+	return s
+}
+
+// lowerText lowers a program given as text.
+func lowerText(t testing.TB, file string, src []byte, opts Options) (*ir.Program, error) {
+	t.Helper()
+	return lowerChecked(t, smtlib.NewContext(), parsed(t, file, string(src)), opts)
 }
 
 // lowerChecked lowers a program with the checks that hold after every pass.

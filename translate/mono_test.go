@@ -4,8 +4,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"semdiff/boogie"
-	"semdiff/boogie/types"
 	"semdiff/internal/randprog"
 	"semdiff/smtlib"
 	"semdiff/translate/interp"
@@ -63,15 +61,7 @@ func TestGenericPrograms(t *testing.T) {
 
 func lowerOn(t *testing.T, c *smtlib.Context, src string) *ir.Program {
 	t.Helper()
-	prog, err := boogie.Parse("rand.bpl", []byte(src))
-	if err != nil {
-		t.Fatalf("%v\n%s", err, src)
-	}
-	info, problems := types.Check(prog)
-	if len(problems) > 0 {
-		t.Fatalf("%v\n%s", problems, src)
-	}
-	p, err := Lower(c, Source{Prog: prog, Info: info}, Options{})
+	p, err := Lower(c, parsed(t, "rand.bpl", src), Options{})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, src)
 	}

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"semdiff/boogie"
-	"semdiff/boogie/types"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
@@ -52,7 +50,7 @@ procedure q(x: int) returns (y: int); ` + spec + `
 implementation q(a: int) returns (b: int) { b := ` + q + `; }
 `
 			}
-			old, new, err := LowerPair(smtlib.NewContext(), loadText(t, text(test.old)), loadText(t, text(test.new)), Options{})
+			old, new, err := LowerPair(smtlib.NewContext(), parsed(t, "t.bpl", text(test.old)), parsed(t, "t.bpl", text(test.new)), Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -90,7 +88,7 @@ procedure p(x: int) { assume x > 0; assume value_is(c, x); }
 		{text + "procedure s(x: int) returns (y: bool) { y := true; }", true},
 		{text + "procedure s(x: int) returns (y: bool) { y := value_is(c, x); }", false},
 	} {
-		old, new, err := LowerPair(smtlib.NewContext(), loadText(t, text), loadText(t, test.new), Options{})
+		old, new, err := LowerPair(smtlib.NewContext(), parsed(t, "t.bpl", text), parsed(t, "t.bpl", test.new), Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,17 +96,4 @@ procedure p(x: int) { assume x > 0; assume value_is(c, x); }
 			t.Errorf("same text: %t and %t, want %t\n%s", old.Procs["p"].SameText, new.Procs["p"].SameText, test.same, test.new)
 		}
 	}
-}
-
-func loadText(t *testing.T, src string) Source {
-	t.Helper()
-	prog, err := boogie.Parse("t.bpl", []byte(src))
-	if err != nil {
-		t.Fatalf("%v\n%s", err, src)
-	}
-	info, problems := types.Check(prog)
-	if err := problems.Err(); err != nil {
-		t.Fatalf("%v\n%s", err, src)
-	}
-	return Source{Prog: prog, Info: info}
 }

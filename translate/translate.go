@@ -139,6 +139,20 @@ type Source struct {
 	Info *types.Info
 }
 
+// Parse reads, resolves and type-checks a program; name is that of its file. The
+// error is a source.List.
+func Parse(name string, src []byte) (Source, error) {
+	prog, err := boogie.Parse(name, src)
+	if err != nil {
+		return Source{}, err
+	}
+	info, problems := types.Check(prog)
+	if err := problems.Err(); err != nil {
+		return Source{}, err
+	}
+	return Source{Prog: prog, Info: info}, nil
+}
+
 // Lower lowers a program on its own, with all bodies. The error is a source.List
 // naming each construct that has no meaning here yet.
 func Lower(ctx *smtlib.Context, src Source, opts Options) (*ir.Program, error) {

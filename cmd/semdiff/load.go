@@ -7,8 +7,6 @@ import (
 	"os"
 	"sync"
 
-	"semdiff/boogie"
-	"semdiff/boogie/types"
 	"semdiff/smtlib"
 	"semdiff/translate"
 	"semdiff/translate/ir"
@@ -30,15 +28,7 @@ func loadProgram(e env, name string) (translate.Source, error) {
 	if err != nil {
 		return translate.Source{}, err
 	}
-	prog, err := boogie.Parse(shown, src)
-	if err != nil {
-		return translate.Source{}, err
-	}
-	info, problems := types.Check(prog)
-	if err := problems.Err(); err != nil {
-		return translate.Source{}, err
-	}
-	return translate.Source{Prog: prog, Info: info}, nil
+	return translate.Parse(shown, src)
 }
 
 // lower loads a file and lowers it into c.

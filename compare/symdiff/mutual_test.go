@@ -9,9 +9,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"semdiff/boogie"
 	"semdiff/boogie/match"
-	"semdiff/boogie/types"
 	"semdiff/compare/engine"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
@@ -21,15 +19,11 @@ import (
 
 func checked(t testing.TB, name, src string) translate.Source {
 	t.Helper()
-	prog, err := boogie.Parse(name, []byte(src))
+	s, err := translate.Parse(name, []byte(src))
 	if err != nil {
 		t.Fatalf("%v\n%s", err, src)
 	}
-	info, problems := types.Check(prog)
-	if err := problems.Err(); err != nil {
-		t.Fatalf("%v\n%s", err, src)
-	}
-	return translate.Source{Prog: prog, Info: info}
+	return s
 }
 
 // related lowers two versions with a file of mutual summaries; the error is

@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"semdiff/boogie"
-	"semdiff/boogie/types"
 	"semdiff/internal/randprog"
 	"semdiff/moddiff"
 	"semdiff/moddiff/export"
@@ -84,13 +82,9 @@ func exportRandom(t *testing.T, seed int64, solvers []string) *export.Report {
 
 func parse(t *testing.T, name, text string) translate.Source {
 	t.Helper()
-	prog, err := boogie.Parse(name, []byte(text))
+	checked, err := translate.Parse(name, []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	info, problems := types.Check(prog)
-	if err := problems.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return translate.Source{Prog: prog, Info: info}
+	return checked
 }

@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"semdiff/boogie"
-	"semdiff/boogie/types"
 	"semdiff/smtlib"
 	"semdiff/translate"
 	"semdiff/translate/interp"
@@ -18,15 +16,11 @@ import (
 
 func lower(t testing.TB, src string) *ir.Program {
 	t.Helper()
-	prog, err := boogie.Parse("t.bpl", []byte(src))
+	checked, err := translate.Parse("t.bpl", []byte(src))
 	if err != nil {
 		t.Fatalf("%v\n%s", err, src)
 	}
-	info, problems := types.Check(prog)
-	if err := problems.Err(); err != nil {
-		t.Fatalf("%v\n%s", err, src)
-	}
-	p, err := translate.Lower(smtlib.NewContext(), translate.Source{Prog: prog, Info: info}, translate.Options{})
+	p, err := translate.Lower(smtlib.NewContext(), checked, translate.Options{})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, src)
 	}
