@@ -27,9 +27,9 @@ type Search struct {
 // New is a Search that knows no models.
 func New() *Search { return &Search{graph: newGraph()} }
 
-// Forget drops the models that were found: what is found then depends on what
-// is asked from now on.
-func (s *Search) Forget() { s.known = nil }
+// Forget makes what is found from now on depend on what is asked from now on:
+// models are dropped, and symbols are numbered anew.
+func (s *Search) Forget() { s.graph, s.known = newGraph(), nil }
 
 // Answer is what is known of a conjunction.
 type Answer int
@@ -73,8 +73,8 @@ func (s *Search) Decide(assertions []*smtlib.Term) Answer {
 }
 
 // Find is Decide with a model. There is none, and the answer is Open, also where
-// one has no terms. The model does not depend on what was asked before, and most
-// values in it are small.
+// one has no terms. The models found before do not matter for it, and most values
+// in it are small.
 func (s *Search) Find(c *smtlib.Context, assertions []*smtlib.Term) (*Model, Answer) {
 	roots, order, ok := s.read(assertions)
 	if !ok {
@@ -94,7 +94,7 @@ func (s *Search) Find(c *smtlib.Context, assertions []*smtlib.Term) (*Model, Ans
 // read takes the conjuncts of a query into the graph.
 func (s *Search) read(assertions []*smtlib.Term) (roots, order []int32, ok bool) {
 	if s.graph.full() {
-		s.graph, s.known = newGraph(), nil
+		s.Forget()
 	}
 	return s.graph.conjuncts(assertions)
 }

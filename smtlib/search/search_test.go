@@ -148,8 +148,8 @@ func TestForget(t *testing.T) {
 	s := New()
 	s.Decide([]*smtlib.Term{parsed(t, c, "(= x 7)")})
 	s.Forget()
-	if len(s.known) > 0 {
-		t.Errorf("%d models are left", len(s.known))
+	if len(s.known) > 0 || len(s.graph.symbols.list) > 0 {
+		t.Errorf("%d models and %d symbols are left", len(s.known), len(s.graph.symbols.list))
 	}
 }
 
