@@ -3,6 +3,7 @@ package search
 import (
 	"fmt"
 	"math/bits"
+	"strings"
 
 	"semdiff/smtlib"
 )
@@ -38,23 +39,12 @@ var bvOps = map[string]bvOp{
 	"bvneg": bvNeg, "bvnot": bvNot, "bvadd": bvAdd, "bvsub": bvSub, "bvmul": bvMul, "bvudiv": bvUDiv, "bvurem": bvURem,
 	"bvand": bvAnd, "bvor": bvOr, "bvxor": bvXor, "bvshl": bvShl, "bvlshr": bvLShr, "bvashr": bvAShr,
 	"bvult": bvULT, "bvslt": bvSLT, "concat": bvConcat, "bv2nat": bvToNat,
+	"zero_extend": bvZeroExtend, "sign_extend": bvSignExtend, "int2bv": bvFromInt,
 }
 
 func bvOpOf(t *smtlib.Term) bvOp {
-	if op, ok := bvOps[t.Name()]; ok {
-		return op
-	}
-	var n int
-	if _, err := fmt.Sscanf(t.Name(), "(_ zero_extend %d)", &n); err == nil {
-		return bvZeroExtend
-	}
-	if _, err := fmt.Sscanf(t.Name(), "(_ sign_extend %d)", &n); err == nil {
-		return bvSignExtend
-	}
-	if _, err := fmt.Sscanf(t.Name(), "(_ int2bv %d)", &n); err == nil {
-		return bvFromInt
-	}
-	return bvOther
+	name, _, _ := strings.Cut(strings.TrimPrefix(t.Name(), "(_ "), " ")
+	return bvOps[name]
 }
 
 // mask has the lowest w bits.
