@@ -88,18 +88,9 @@ func (r *run) proveSafety(group []*moddiff.Pair, proven []*safety) []*safety {
 			claims = append(claims, r.claimsOf(p)...)
 		}
 	}
-	for {
-		var left []*safety
-		for _, s := range claims {
-			if r.isSafe(s, slices.Concat(proven, claims)) {
-				left = append(left, s)
-			}
-		}
-		if len(left) == len(claims) {
-			return left
-		}
-		claims = left
-	}
+	return inductiveSubset(claims, func(s *safety, claims []*safety) bool {
+		return r.isSafe(s, slices.Concat(proven, claims))
+	})
 }
 
 func (r *run) isSafe(s *safety, assumed []*safety) bool {

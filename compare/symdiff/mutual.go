@@ -219,11 +219,17 @@ func (r *run) product(procs [2]string) *product {
 // follows for runs that do not return.
 func (r *run) proveRelations(candidates []*relation) []*relation {
 	r.products = map[[2]string]*product{} // what is known of callees changes them
+	return inductiveSubset(candidates, r.inductive)
+}
+
+// inductiveSubset is the largest subset of candidates in which each holds when
+// all of them are assumed.
+func inductiveSubset[T any](candidates []T, holds func(x T, assumed []T) bool) []T {
 	for {
-		var left []*relation
-		for _, rel := range candidates {
-			if r.inductive(rel, candidates) {
-				left = append(left, rel)
+		var left []T
+		for _, x := range candidates {
+			if holds(x, candidates) {
+				left = append(left, x)
 			}
 		}
 		if len(left) == len(candidates) {
