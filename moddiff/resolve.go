@@ -152,8 +152,7 @@ const maxCellwise = 6
 // equalCells is the equality of two maps as that of some of their cells; nil
 // when they are not the same everywhere else.
 func (a *analysis) equalCells(m, n *smtlib.Term) *smtlib.Term {
-	base := baseOf(m)
-	if base == nil || base != baseOf(n) {
+	if lastShared(m, n) == nil {
 		return nil
 	}
 	indices := written(m, n)
@@ -167,41 +166,17 @@ func (a *analysis) equalCells(m, n *smtlib.Term) *smtlib.Term {
 	return a.c.And(cells...)
 }
 
-// baseOf is the map that m differs from in the cells written; nil when there are
-// several.
-func baseOf(m *smtlib.Term) *smtlib.Term {
-	memo := map[*smtlib.Term]*smtlib.Term{}
-	var base func(m *smtlib.Term) *smtlib.Term
-	base = func(m *smtlib.Term) *smtlib.Term {
-		if b, ok := memo[m]; ok {
-			return b
-		}
-		b := m
-		switch m.Op() {
-		case smtlib.OpStore:
-			b = base(m.Args()[0])
-		case smtlib.OpIte:
-			if b = base(m.Args()[1]); b != base(m.Args()[2]) {
-				b = nil
-			}
-		}
-		memo[m] = b
-		return b
-	}
-	return base(m)
-}
-
 // written are the indices at which maps are written, last first, but for those
 // written to what all share.
 func written(maps ...*smtlib.Term) []*smtlib.Term {
-	shared := map[*smtlib.Term]bool{}
-	if m := shares(maps); m != nil {
-		writes(m, shared, func(*smtlib.Term) {})
+	before := map[*smtlib.Term]bool{}
+	if m := lastShared(maps...); m != nil {
+		writes(m, before, func(*smtlib.Term) {})
 	}
 	var out []*smtlib.Term
 	for _, m := range maps {
 		writes(m, map[*smtlib.Term]bool{}, func(w *smtlib.Term) {
-			if i := w.Args()[1]; !shared[w] && !slices.Contains(out, i) {
+			if i := w.Args()[1]; !before[w] && !slices.Contains(out, i) {
 				out = append(out, i)
 			}
 		})
@@ -209,38 +184,58 @@ func written(maps ...*smtlib.Term) []*smtlib.Term {
 	return out
 }
 
-// shares is the last map that all maps were before, whatever their conditions say;
+// lastShared is the last map that all maps were before, whatever their conditions say;
 // nil when there is none.
-func shares(maps []*smtlib.Term) *smtlib.Term {
-	memo := map[*smtlib.Term][]*smtlib.Term{}
-	for _, m := range befores(maps[0], memo) {
-		if !slices.ContainsFunc(maps[1:], func(n *smtlib.Term) bool { return !slices.Contains(befores(n, memo), m) }) {
-			return m
-		}
+func lastShared(maps ...*smtlib.Term) *smtlib.Term {
+	l := lineage{}
+	m := maps[0]
+	for _, n := range maps[1:] {
+		m = l.common(m, n)
 	}
-	return nil
+	return m
 }
 
-// befores are the maps that m was before, whatever its conditions say, from the
-// last to the first.
-func befores(m *smtlib.Term, memo map[*smtlib.Term][]*smtlib.Term) []*smtlib.Term {
-	if list, ok := memo[m]; ok {
-		return list
+// lineage is the tree of maps in which each stands below the last one that it was
+// before, whatever its conditions say.
+type lineage map[*smtlib.Term]ancestor
+
+// ancestor is the map above another, nil at a root, and how many are above that.
+type ancestor struct {
+	m     *smtlib.Term
+	depth int
+}
+
+func (l lineage) above(m *smtlib.Term) ancestor {
+	if up, ok := l[m]; ok {
+		return up
 	}
-	list := []*smtlib.Term{m}
+	var up ancestor
 	switch m.Op() {
 	case smtlib.OpStore:
-		list = append(list, befores(m.Args()[0], memo)...)
+		up.m = m.Args()[0]
 	case smtlib.OpIte:
-		other := befores(m.Args()[2], memo)
-		for _, x := range befores(m.Args()[1], memo) {
-			if slices.Contains(other, x) {
-				list = append(list, x)
-			}
+		up.m = l.common(m.Args()[1], m.Args()[2])
+	}
+	if up.m != nil {
+		up.depth = l.above(up.m).depth + 1
+	}
+	l[m] = up
+	return up
+}
+
+// common is the nearest map that both were before or are; nil when there is none.
+func (l lineage) common(m, n *smtlib.Term) *smtlib.Term {
+	for m != n && m != nil && n != nil {
+		if up, other := l.above(m), l.above(n); up.depth >= other.depth {
+			m = up.m
+		} else {
+			n = other.m
 		}
 	}
-	memo[m] = list
-	return list
+	if m == n {
+		return m
+	}
+	return nil
 }
 
 // writes calls f for the writes that m consists of.
