@@ -19,7 +19,7 @@ func (f *solverFlags) register(fs *pflag.FlagSet) {
 	fs.DurationVar(&f.config.Timeout, "solver-timeout", f.config.Timeout, "time for one query (0: no limit)")
 	fs.IntVar(&f.config.Resources, "solver-resources", f.config.Resources, "resource units of z3 or cvc5 for one query: the same in every run, unlike time (0: no limit)")
 	fs.IntVar(&f.config.Memory, "solver-memory", f.config.Memory, "memory of a solver process in MB (0: no limit)")
-	fs.BoolVar(&f.config.Search, "search", true, "look for models of easy queries before a solver is asked")
+	fs.BoolVar(&f.config.Search, "search", true, "answer easy queries by local search and bounds before a solver is asked")
 	fs.StringVar(&f.config.CheckWith, "check-with", "", "a solver that must confirm every definite answer")
 	fs.StringVar(&f.config.LogDir, "log-queries", "", "write each query to this folder, as a self-contained .smt2 file")
 }

@@ -31,8 +31,9 @@ const (
 //	function {:inline true} MS_pre_$v1.f$v2.g(v1.x: int, v1.h_old: int, v2.x: int, v2.h_old: int)
 //	    returns (ret: bool) { v1.x <= v2.x }
 //
-// A file may hold further functions for them; one without a body may be any function. Inputs and results of loops are called
-// in_x and out_x; OK_old and OK_, where no global is called OK, are true.
+// A file may hold further functions for them; one without a body may be any
+// function. Inputs and results of loops are called in_x and out_x; OK_old and OK_,
+// where no global is called OK, are true.
 type MutualFile struct {
 	name      string
 	stems     [2]string

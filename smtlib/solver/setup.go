@@ -24,8 +24,8 @@ type Config struct {
 	CheckWith string
 	// LogDir is a folder where every query becomes a file; none when empty.
 	LogDir string
-	// Search says that models of easy queries are looked for before a solver is
-	// asked.
+	// Search says that easy queries are answered by package search, and a solver is
+	// asked the rest.
 	Search bool
 	Options
 }
