@@ -2,6 +2,7 @@ package moddiff
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -18,7 +19,26 @@ func (a *analysis) witness(p *Pair, outputs []Port, pc *piece, cond *smtlib.Term
 	if cond.IsFalse() {
 		return nil, nil
 	}
-	r := a.check(cond, withModel)
+	d, err := a.replayed(p, outputs, pc, cond, cond)
+	if err != nil {
+		// The model may divide by zero in its own way.
+		if likeInterpreter := a.divisions(cond); !likeInterpreter.IsTrue() {
+			d, err = a.replayed(p, outputs, pc, cond, a.c.And(cond, likeInterpreter))
+		}
+	}
+	if err != nil {
+		a.note("%s: a difference was not replayed: %v", p.Name, err)
+	}
+	if d == nil {
+		return nil, nil
+	}
+	return d, d.values
+}
+
+// replayed is a difference under cond with a witness in within, which implies it;
+// nil when there is none. The error says why a witness is not confirmed.
+func (a *analysis) replayed(p *Pair, outputs []Port, pc *piece, cond, within *smtlib.Term) (*Difference, error) {
+	r := a.check(within, withModel)
 	if r.Answer != solver.Sat || r.Model == nil {
 		return nil, nil
 	}
@@ -30,20 +50,36 @@ func (a *analysis) witness(p *Pair, outputs []Port, pc *piece, cond *smtlib.Term
 	d.Old, d.New = a.behaviour(p, outputs, pc, pc.old, cond), a.behaviour(p, outputs, pc, pc.new, cond)
 	model := a.modelOf(r.Model)
 	env, err := a.inputsOf(p, cond, r.Model, model)
-	if err == nil {
-		d.Witness = valuesOf(p, env)
-		d.Functions = a.functionsOf(cond, r.Model)
-		err = a.replay(p, outputs, d, env, model)
-	}
-	if err == nil && !pc.replayedAs(d.Old.End, d.New.End) {
-		err = fmt.Errorf("the runs end as %s and %s, the paths as %s and %s", d.Old.End, d.New.End, pc.old.End, pc.new.End)
-	}
 	if err != nil {
-		a.note("%s: a difference was not replayed: %v", p.Name, err)
-		return nil, nil
+		return nil, err
+	}
+	d.Witness = valuesOf(p, env)
+	d.Functions = a.functionsOf(cond, r.Model)
+	if err := a.replay(p, outputs, d, env, model); err != nil {
+		return nil, err
+	}
+	if !pc.replayedAs(d.Old.End, d.New.End) {
+		return nil, fmt.Errorf("the runs end as %s and %s, the paths as %s and %s", d.Old.End, d.New.End, pc.old.End, pc.new.End)
 	}
 	d.values = interp.Evaluator(a.c, env, model)
-	return d, d.values
+	if !d.mayHold(cond) {
+		return nil, fmt.Errorf("the condition does not hold on %v", d.Witness)
+	}
+	return d, nil
+}
+
+// divisions says that all divisions by zero in t give what they do in the
+// interpreter.
+func (a *analysis) divisions(t *smtlib.Term) *smtlib.Term {
+	var list []*smtlib.Term
+	visitOpen([]*smtlib.Term{t}, func(x *smtlib.Term) {
+		if value := interp.ByZero(a.c, x); value != nil {
+			divisor := x.Args()[1]
+			zero := a.c.Numeral(new(big.Rat), divisor.Sort())
+			list = append(list, a.c.Or(a.c.Eq(x, value), a.c.Not(a.c.Eq(divisor, zero))))
+		}
+	})
+	return a.c.And(list...)
 }
 
 // maxSeparate is how many cases of one pair of merged paths are told apart.

@@ -180,7 +180,7 @@ func (ev *evaluator) strict(t *smtlib.Term, args []Value) (Value, error) {
 		return ev.divMod(t.Op(), args[0], args[1]), nil
 	case smtlib.OpRealDiv:
 		if args[1].r.Sign() == 0 {
-			return Real(c, new(big.Rat)), nil // division by zero: one fixed function
+			return Real(c, new(big.Rat)), nil // see ByZero
 		}
 		return Real(c, new(big.Rat).Quo(args[0].r, args[1].r)), nil
 	case smtlib.OpToReal:
@@ -290,8 +290,25 @@ func (ev *evaluator) sumOrProduct(op smtlib.Op, args []Value) Value {
 	return Real(ev.c, acc)
 }
 
-// divMod is Euclidean; by zero the quotient is 0 and the remainder the
-// dividend, one choice among the functions that SMT-LIB allows.
+// ByZero is what the division t gives when its divisor is zero: the quotient is 0
+// and the remainder the dividend, one choice among the functions that SMT-LIB
+// allows. It is nil for other terms, and where the divisor is another constant.
+func ByZero(c *smtlib.Context, t *smtlib.Term) *smtlib.Term {
+	switch t.Op() {
+	case smtlib.OpDiv, smtlib.OpMod, smtlib.OpRealDiv:
+	default:
+		return nil
+	}
+	if d := t.Args()[1]; d.Op() == smtlib.OpNumeral && d.Num().Sign() != 0 {
+		return nil
+	}
+	if t.Op() == smtlib.OpMod {
+		return t.Args()[0]
+	}
+	return c.Numeral(new(big.Rat), t.Sort())
+}
+
+// divMod is Euclidean; see ByZero.
 func (ev *evaluator) divMod(op smtlib.Op, a, b Value) Value {
 	q, r := new(big.Int), a.n
 	if b.n.Sign() != 0 {
