@@ -2,10 +2,11 @@
 // self-contained SMT-LIB files, which any solver can check, and checks them.
 //
 //	export.go  Write: the files of an answer
-//	script.go  one file
-//	names.go   names of files
-//	index.go   Index: what the files are
-//	verify.go  Verify: the queries through any number of solvers
+//	script.go     one file
+//	instances.go  functions at arguments, where functions with parameters are too much for solvers
+//	names.go      names of files
+//	index.go      Index: what the files are
+//	verify.go     Verify: the queries through any number of solvers
 package export
 
 import (
@@ -134,11 +135,16 @@ func (w *writer) set(p *moddiff.PairResult, name string, cond *smtlib.Term) Set 
 		about:  []string{fmt.Sprintf("%s -> %s, %s: the inputs for which %s holds, and what both versions do", w.r.Old, w.r.New, p.Name, name)},
 		inputs: p.Inputs,
 	}
+	var summaries []*moddiff.Definition
+	var about []*smtlib.Term // what the versions do
 	for _, d := range defs {
-		if !d.Condition {
-			s.defs = append(s.defs, d)
+		if d.Condition {
+			about = append(about, d.Body)
+		} else {
+			summaries = append(summaries, d)
 		}
 	}
+	s.writeOut(c, summaries, about)
 	s.defs = append(s.defs, &moddiff.Definition{Func: f, Body: cond, Condition: true})
 	out := Set{Name: name, File: path.Join(w.names.folder(p.Name), name+".smt2")}
 	var text string
@@ -156,13 +162,11 @@ func (w *writer) claim(cl *moddiff.Claim) {
 	}
 	q := Query{ID: cl.ID, Pair: cl.Subject, Claim: cl.Name, Says: cl.Says, Proof: cl.Proof, Status: cl.Status.String(), RestsOn: rests, With: cl.With}
 	s := script{
-		about:      []string{cl.Says},
-		source:     fmt.Sprintf("semdiff export %s %s: %s", w.r.Old, w.r.New, cl.ID),
-		query:      true,
-		status:     cl.Status,
-		defs:       cl.Definitions,
-		axioms:     cl.Axioms,
-		assertions: cl.Assertions,
+		about:  []string{cl.Says},
+		source: fmt.Sprintf("semdiff export %s %s: %s", w.r.Old, w.r.New, cl.ID),
+		query:  true,
+		status: cl.Status,
+		axioms: cl.Axioms,
 	}
 	for _, id := range cl.RestsOn {
 		s.about = append(s.about, "rests on "+id)
@@ -170,6 +174,7 @@ func (w *writer) claim(cl *moddiff.Claim) {
 	for _, id := range cl.With {
 		s.about = append(s.about, "holds together with "+id)
 	}
+	s.assertions = s.writeOut(w.r.Ctx, cl.Definitions, cl.Assertions)
 	q.File = path.Join(w.names.folder(cl.Subject), "query-"+fileName(cl.Name)+".smt2")
 	var text string
 	text, q.Logic, _ = s.print(nil)

@@ -18,6 +18,7 @@ type script struct {
 
 	inputs     []*smtlib.Term // declared even where nothing mentions them
 	defs       []*moddiff.Definition
+	calls      map[*smtlib.Func]*smtlib.Term // that definitions stand for
 	axioms     []*smtlib.Term
 	assertions []*smtlib.Term
 }
@@ -64,7 +65,7 @@ func (s *script) print(of *smtlib.Func) (text, logic, symbol string) {
 		sb.WriteString(line + "\n")
 	}
 	for _, d := range s.defs {
-		define(&sb, n, d)
+		s.define(&sb, n, d)
 	}
 	assert := func(t *smtlib.Term) {
 		sb.WriteString("(assert ")
@@ -90,7 +91,17 @@ func (s *script) print(of *smtlib.Func) (text, logic, symbol string) {
 	return sb.String(), logic, symbol
 }
 
-func define(sb *strings.Builder, n *smtlib.Names, d *moddiff.Definition) {
+// maxCall is how long the text of a call is that a comment shows.
+const maxCall = 100
+
+func (s *script) define(sb *strings.Builder, n *smtlib.Names, d *moddiff.Definition) {
+	if call := s.calls[d.Func]; call != nil {
+		var text strings.Builder
+		n.WriteTerm(&text, call)
+		if text.Len() <= maxCall {
+			sb.WriteString("; " + oneLine(text.String()) + "\n")
+		}
+	}
 	for _, id := range d.RestsOn {
 		sb.WriteString("; given " + oneLine(id) + "\n")
 	}
