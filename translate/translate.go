@@ -5,7 +5,8 @@
 // statement:
 //
 //	functions  axioms and the functions that they define or that recur
-//	flow       what a procedure's text reads, sets and calls, in which order
+//	flow       what a procedure's text reads, sets and calls, in which order (its
+//	           cycles and choices: flowshape; what it reads before it sets: flowneeds)
 //	signature  globals and the input tape that a procedure takes and gives back
 //	same       which procedures have the same text and meaning in both versions
 //
