@@ -1,7 +1,7 @@
 // Package export writes the evidence for the answer of an analysis as
 // self-contained SMT-LIB files, which any solver can check, and checks them.
 //
-//	export.go  Write: the files of an answer
+//	export.go     Write: the files of an answer
 //	script.go     one file
 //	instances.go  functions at arguments, where functions with parameters are too much for solvers
 //	names.go      names of files

@@ -42,7 +42,7 @@ func doubling(c *smtlib.Context, n int) []*moddiff.Definition {
 }
 
 // TestWriteOut compares functions written out at arguments with the functions
-// expanded, and checks that z3 reads the file.
+// expanded.
 func TestWriteOut(t *testing.T) {
 	c := smtlib.NewContext()
 	s, err := solver.New(c, "z3", solver.Default)
