@@ -317,6 +317,11 @@ func (v *vocabulary) open(m meaning, args []*smtlib.Term) *smtlib.Term {
 		_, oldArgs = pair.across(p, args)
 	}
 	shared := c.App(v.function(pair.old, pair.Name+":both:unexplored", oldResult), oldArgs...)
+	for _, version := range []*procState{pair.old, pair.new} {
+		if always, known := v.always(version, m.result); known { // the text of one tells for both
+			shared = always
+		}
+	}
 	v.restOnSharing(pair, m.result)
 	switch {
 	case v.a.shares(pair, inAnalysis(m.result)):
