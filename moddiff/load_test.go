@@ -68,9 +68,11 @@ func (r *Result) cutShort() bool { return !r.Complete || r.Stats.Unknown > 0 }
 func shortRun(t *testing.T, oldText, newText string, eager bool) *Result {
 	c := smtlib.NewContext()
 	old, new := lowerTexts(t, c, oldText, newText)
+	s := newZ3(t, c)
+	defer s.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
-	r, err := Analyze(ctx, old, new, newZ3(t, c), Options{Unwind: 3, eager: eager})
+	r, err := Analyze(ctx, old, new, s, Options{Unwind: 3, eager: eager})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,13 +43,13 @@ func lowerTexts(t testing.TB, c *smtlib.Context, oldText, newText string) (old, 
 	return old, new
 }
 
+// newZ3 is a solver to be closed when a pair is done with, and not after all of them.
 func newZ3(t testing.TB, c *smtlib.Context) solver.Solver {
 	t.Helper()
 	s, err := solver.New(c, "z3", solver.Options{Timeout: 200 * time.Millisecond})
 	if err != nil {
 		t.Skip(err)
 	}
-	t.Cleanup(func() { s.Close() })
 	return s
 }
 
@@ -331,9 +331,11 @@ func TestGenericPairs(t *testing.T) {
 		plain, generic := randprog.Generic(seed, randprog.Options{Linear: true})
 		c := smtlib.NewContext()
 		old, new := lowerTexts(t, c, plain, generic)
+		s := newZ3(t, c)
 		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
-		r, err := Analyze(ctx, old, new, newZ3(t, c), Options{Entry: "main", Unwind: 3})
+		r, err := Analyze(ctx, old, new, s, Options{Entry: "main", Unwind: 3})
 		cancel()
+		s.Close()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -25,9 +25,11 @@ func TestRandomPairs(t *testing.T) {
 	count := map[string]int{}
 	for seed := *seedFlag; seed < *seedFlag+int64(*pairsFlag); seed++ {
 		oldText, newText := randprog.Pair(seed, randprog.Options{Linear: seed%4 != 0, Data: seed%3 == 0})
-		for _, problem := range checkRandom(t, seed, oldText, newText, count) {
-			t.Errorf("seed %d: %s", seed, problem)
-		}
+		t.Run(fmt.Sprint(seed), func(t *testing.T) { // keeps nothing for the next
+			for _, problem := range checkRandom(t, seed, oldText, newText, count) {
+				t.Errorf("seed %d: %s", seed, problem)
+			}
+		})
 		if testing.Verbose() && seed%50 == 0 {
 			fmt.Printf("seed %d: %v\n", seed, count)
 		}
