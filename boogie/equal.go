@@ -8,20 +8,28 @@ import (
 // EqualProgram reports whether two programs have equal declarations in the
 // same order.
 func EqualProgram(a, b *Program) bool {
-	return equalNodes(equality{attributes: true}, a.Decls, b.Decls)
+	return equalNodes(equality{attributes: true, advice: true}, a.Decls, b.Decls)
 }
 
 // Equal reports whether two trees are the same but for positions.
-func Equal(a, b Node) bool { return equality{attributes: true}.nodes(a, b) }
+func Equal(a, b Node) bool { return equality{attributes: true, advice: true}.nodes(a, b) }
 
-// EqualText reports whether two trees are the same but for positions and
-// attributes.
+// EqualMeaning reports whether two trees are the same but for positions and for
+// the triggers and attributes of quantifiers, which advise a solver.
+func EqualMeaning(a, b Node) bool { return equality{attributes: true}.nodes(a, b) }
+
+// EqualText is EqualMeaning whatever the attributes.
 func EqualText(a, b Node) bool { return equality{}.nodes(a, b) }
 
-// equality says what counts.
-type equality struct{ attributes bool }
+// equality says what counts beside the bare text: attributes, and advice to
+// solvers.
+type equality struct{ attributes, advice bool }
 
 func (eq equality) attrs(a, b []*Attr) bool { return !eq.attributes || equalNodes(eq, a, b) }
+
+func (eq equality) adviceOf(a, b *QuantExpr) bool {
+	return !eq.advice || equalNodes(eq, a.Attrs, b.Attrs) && equalNodes(eq, a.Triggers, b.Triggers)
+}
 
 func (eq equality) nodes(a, b Node) bool {
 	if a == nil || b == nil {
@@ -297,7 +305,7 @@ func (eq equality) expr(a, b Expr) bool {
 	case *QuantExpr:
 		b, ok := b.(*QuantExpr)
 		return ok && a.Kind == b.Kind && equalNodes(eq, a.TypeParams, b.TypeParams) && equalNodes(eq, a.Bound, b.Bound) &&
-			eq.attrs(a.Attrs, b.Attrs) && equalNodes(eq, a.Triggers, b.Triggers) && eq.nodes(a.Body, b.Body)
+			eq.adviceOf(a, b) && eq.nodes(a.Body, b.Body)
 	default:
 		panic(fmt.Sprintf("boogie: unexpected %T", a))
 	}

@@ -26,6 +26,15 @@ func ExprString(e Expr) string {
 	return printed(func(pr *printer) { pr.expr(e, precNone) })
 }
 
+// FormulaString is ExprString without the triggers and attributes of quantifiers:
+// expressions of one text have one meaning.
+func FormulaString(e Expr) string {
+	return printed(func(pr *printer) {
+		pr.bare = true
+		pr.expr(e, precNone)
+	})
+}
+
 // TypeString prints one type.
 func TypeString(t Type) string {
 	return printed(func(pr *printer) { pr.typ(t) })
@@ -52,6 +61,7 @@ func apart(a, b Decl) bool {
 type printer struct {
 	w      *bufio.Writer
 	indent int
+	bare   bool // leaves out what only advises solvers
 }
 
 func (p *printer) s(parts ...string) {

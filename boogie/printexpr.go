@@ -170,14 +170,20 @@ func (p *printer) quantifier(q *QuantExpr) {
 		p.bindings(q.Bound)
 	}
 	p.s(" :: ")
+	if !p.bare {
+		p.advice(q)
+	}
+	p.expr(q.Body, precNone)
+	p.s(")")
+}
+
+func (p *printer) advice(q *QuantExpr) {
 	p.attrs(q.Attrs)
 	for _, t := range q.Triggers {
 		p.s("{")
 		p.exprs(t.Terms)
 		p.s("} ")
 	}
-	p.expr(q.Body, precNone)
-	p.s(")")
 }
 
 func (p *printer) let(e *LetExpr) {

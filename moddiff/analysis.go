@@ -88,10 +88,10 @@ type analysis struct {
 	abstract    map[*smtlib.Term]bool
 	expanded    map[*smtlib.Term]*smtlib.Term
 	answers     map[*smtlib.Term]solver.Answer
-	gaveUp      map[*smtlib.Term]bool // hints that were not to be had
-	consistency map[string]bool       // of sets of axioms: not contradictory, as far as is known
-	expanding   int                   // nesting of calls being expanded
-	expansions  int                   // calls expanded for the outermost one
+	gaveUp      map[*smtlib.Term]bool    // hints that were not to be had
+	consistency map[string]solver.Answer // of sets of axioms
+	expanding   int                      // nesting of calls being expanded
+	expansions  int                      // calls expanded for the outermost one
 	refinements int
 	patience    int                // thorough questions that may still remain without an answer
 	cuts        map[*procState]int // explorations for the current pair that a bound cut short

@@ -4,25 +4,34 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 
 	"semdiff/smtlib"
-	"semdiff/smtlib/solver"
 	"semdiff/translate/ir"
 )
 
-// axiomSet holds the axioms of both versions, for selection by symbol.
+// axiomSet holds the axioms of both versions. A query gets those that it is
+// connected with: by functions, and by declared sorts whose number of elements
+// the axioms or the query may limit. Between formulas that share neither, models
+// can be combined: other sorts can be given the same elements in both (see
+// limitedIn), and those that are not declared mean the same everywhere.
 type axiomSet struct {
-	terms  []*smtlib.Term
-	known  map[*smtlib.Term]bool  // terms, as a set
-	funcs  [][]*smtlib.Func       // of each axiom
-	byFunc map[*smtlib.Func][]int // axioms that mention a function
-	unique map[*smtlib.Func][]int // groups that a constant is in
-	groups [][]*smtlib.Term
+	terms   []*smtlib.Term
+	known   map[*smtlib.Term]bool // terms, as a set
+	about   []mentioned           // of each axiom
+	byFunc  map[*smtlib.Func][]int
+	bySort  map[*smtlib.Sort][]int
+	always  []int                  // axioms that mention neither functions nor declared sorts
+	limited map[*smtlib.Sort]bool  // declared sorts whose number of elements axioms may limit
+	unique  map[*smtlib.Func][]int // groups that a constant is in
+	groups  [][]*smtlib.Term       // constants that differ from each other
 	// programs know of the lambdas, more of them whenever a body is lowered.
 	programs [2]*ir.Program
 	// partial is an axiom that may say more of a function.
 	partial map[*smtlib.Func]*ir.Partial
+	// limiting are axioms of one version that may limit a sort of both.
+	limiting map[*smtlib.Term]bool
 
 	mu         sync.Mutex
 	extensions map[string]*extendedAxioms // by axioms and what the condition fixes; under mu
@@ -68,7 +77,10 @@ func (s *axiomSet) extended(a *analysis, t *smtlib.Term, axioms []*smtlib.Term) 
 }
 
 func newAxiomSet(c *smtlib.Context, sides [2]*side) *axiomSet {
-	s := &axiomSet{known: map[*smtlib.Term]bool{}, byFunc: map[*smtlib.Func][]int{}, unique: map[*smtlib.Func][]int{}, partial: map[*smtlib.Func]*ir.Partial{}, extensions: map[string]*extendedAxioms{}}
+	s := &axiomSet{
+		known: map[*smtlib.Term]bool{}, byFunc: map[*smtlib.Func][]int{}, bySort: map[*smtlib.Sort][]int{}, limited: map[*smtlib.Sort]bool{},
+		unique: map[*smtlib.Func][]int{}, partial: map[*smtlib.Func]*ir.Partial{}, extensions: map[string]*extendedAxioms{},
+	}
 	for i, side := range sides {
 		s.programs[i] = side.prog
 		for _, ax := range side.prog.Axioms {
@@ -88,6 +100,7 @@ func newAxiomSet(c *smtlib.Context, sides [2]*side) *axiomSet {
 			s.groups = append(s.groups, g)
 		}
 	}
+	s.limiting = limitingAxioms(c, s.programs)
 	return s
 }
 
@@ -97,12 +110,21 @@ func (s *axiomSet) add(axiom *smtlib.Term) {
 		return
 	}
 	s.known[axiom] = true
-	fs := funcsOf(axiom)
-	for _, f := range fs {
-		s.byFunc[f] = append(s.byFunc[f], len(s.terms))
+	i, m := len(s.terms), mentionedIn(axiom)
+	for _, f := range m.funcs {
+		s.byFunc[f] = append(s.byFunc[f], i)
+	}
+	for _, sort := range m.sorts {
+		s.bySort[sort] = append(s.bySort[sort], i)
+	}
+	for _, sort := range limitedIn(axiom) {
+		s.limited[sort] = true
+	}
+	if len(m.funcs)+len(m.sorts) == 0 {
+		s.always = append(s.always, i)
 	}
 	s.terms = append(s.terms, axiom)
-	s.funcs = append(s.funcs, fs)
+	s.about = append(s.about, m)
 }
 
 // lambda is the axiom that says what f holds if it stands for a lambda; it
@@ -114,6 +136,57 @@ func (s *axiomSet) lambda(f *smtlib.Func) *smtlib.Term {
 		}
 	}
 	return nil
+}
+
+// mentioned are the functions and the declared sorts that terms mention, in
+// order of first occurrence.
+type mentioned struct {
+	funcs []*smtlib.Func
+	sorts []*smtlib.Sort
+}
+
+func mentionedIn(ts ...*smtlib.Term) mentioned {
+	m := mentioned{}
+	funcs, sorts := map[*smtlib.Func]bool{}, map[*smtlib.Sort]bool{}
+	declared := func(s *smtlib.Sort) { m.sorts = append(m.sorts, s) }
+	smtlib.VisitAll(ts, func(t *smtlib.Term) {
+		if t.Op() == smtlib.OpApp && !funcs[t.Func()] {
+			funcs[t.Func()] = true
+			m.funcs = append(m.funcs, t.Func())
+		}
+		declaredIn(t.Sort(), sorts, declared)
+		for _, b := range t.Bound() {
+			declaredIn(b.Sort(), sorts, declared)
+		}
+	})
+	return m
+}
+
+// declaredIn calls f for each declared sort that s is made of, itself included,
+// unless it was seen.
+func declaredIn(s *smtlib.Sort, seen map[*smtlib.Sort]bool, f func(*smtlib.Sort)) {
+	switch s.Kind {
+	case smtlib.OpaqueKind, smtlib.ArrayKind, smtlib.DatatypeKind:
+	default:
+		return
+	}
+	if seen[s] {
+		return
+	}
+	seen[s] = true
+	switch s.Kind {
+	case smtlib.OpaqueKind:
+		f(s)
+	case smtlib.ArrayKind:
+		declaredIn(s.Index, seen, f)
+		declaredIn(s.Elem, seen, f)
+	case smtlib.DatatypeKind:
+		for _, k := range s.Ctors {
+			for _, field := range k.Fields {
+				declaredIn(field.Sort, seen, f)
+			}
+		}
+	}
 }
 
 // funcsOf lists the functions in t in order of first occurrence.
@@ -129,20 +202,44 @@ func funcsOf(t *smtlib.Term) []*smtlib.Func {
 	return out
 }
 
-// relevant closes the functions of t under the axioms that mention them and
-// returns those axioms, and that unique constants among them differ.
+// relevant are the axioms that are connected with t, and that unique constants
+// among what they mention differ.
 func (s *axiomSet) relevant(a *analysis, t *smtlib.Term) []*smtlib.Term {
-	if !t.HasApps() {
-		return nil
+	if !t.HasApps() && len(s.bySort) == 0 && len(s.unique) == 0 {
+		return s.at(s.always)
 	}
-	return s.relevantTo(a, funcsOf(t))
+	return s.relevantTo(a, s.linksOf(t))
 }
 
-// relevantTo is relevant for what mentions the given functions.
-func (s *axiomSet) relevantTo(a *analysis, funcs []*smtlib.Func) []*smtlib.Term {
-	reached, out := s.closure(funcs)
+func (s *axiomSet) at(indices []int) []*smtlib.Term {
+	var out []*smtlib.Term
+	for _, i := range indices {
+		out = append(out, s.terms[i])
+	}
+	return out
+}
+
+// linksOf are the functions in terms, and the declared sorts by which an axiom
+// may forbid a model of them.
+func (s *axiomSet) linksOf(ts ...*smtlib.Term) mentioned {
+	m := mentionedIn(ts...)
+	limited := map[*smtlib.Sort]bool{}
+	for _, t := range ts {
+		if t.HasQuantifier() {
+			for _, sort := range limitedIn(t) {
+				limited[sort] = true
+			}
+		}
+	}
+	m.sorts = slices.DeleteFunc(m.sorts, func(sort *smtlib.Sort) bool { return !limited[sort] && !s.limited[sort] })
+	return m
+}
+
+// relevantTo is relevant for what mentions m.
+func (s *axiomSet) relevantTo(a *analysis, m mentioned) []*smtlib.Term {
+	reached, out := s.closure(m)
 	inGroup := map[int][]*smtlib.Term{}
-	for _, f := range reached {
+	for _, f := range reached.funcs {
 		for _, g := range s.unique[f] {
 			inGroup[g] = append(inGroup[g], a.c.App(f))
 		}
@@ -155,41 +252,75 @@ func (s *axiomSet) relevantTo(a *analysis, funcs []*smtlib.Func) []*smtlib.Term 
 	return out
 }
 
-// closure lists the given functions and those of all axioms that mention any of
-// them, and those axioms in their order, those of lambdas by name.
-func (s *axiomSet) closure(funcs []*smtlib.Func) (reached []*smtlib.Func, axioms []*smtlib.Term) {
-	var chosen []int
+// closure is what m is connected with: functions, declared sorts, and the
+// axioms about them in their order, those of lambdas by name.
+func (s *axiomSet) closure(m mentioned) (reached mentioned, axioms []*smtlib.Term) {
+	chosen := slices.Clone(s.always)
 	lambdas := map[string]*smtlib.Term{}
 	taken := map[int]bool{}
-	seen := map[*smtlib.Func]bool{}
-	for work := funcs; len(work) > 0; {
-		f := work[0]
-		work = work[1:]
-		if seen[f] {
-			continue
+	funcs, sorts := map[*smtlib.Func]bool{}, map[*smtlib.Sort]bool{}
+	var work mentioned
+	reach := func(m mentioned) {
+		for _, f := range m.funcs {
+			if !funcs[f] {
+				funcs[f] = true
+				work.funcs = append(work.funcs, f)
+			}
 		}
-		seen[f] = true
-		reached = append(reached, f)
-		if ax := s.lambda(f); ax != nil {
-			lambdas[f.Name] = ax
-			work = append(work, funcsOf(ax)...)
-		}
-		for _, i := range s.byFunc[f] {
-			if !taken[i] {
-				taken[i] = true
-				chosen = append(chosen, i)
-				work = append(work, s.funcs[i]...)
+		for _, sort := range m.sorts {
+			if !sorts[sort] {
+				sorts[sort] = true
+				work.sorts = append(work.sorts, sort)
 			}
 		}
 	}
-	slices.Sort(chosen)
-	for _, i := range chosen {
-		axioms = append(axioms, s.terms[i])
+	limited := func(m mentioned) mentioned {
+		m.sorts = slices.DeleteFunc(slices.Clone(m.sorts), func(sort *smtlib.Sort) bool { return !s.limited[sort] })
+		return m
 	}
+	take := func(indices []int) {
+		for _, i := range indices {
+			if !taken[i] {
+				taken[i] = true
+				chosen = append(chosen, i)
+				reach(limited(s.about[i]))
+			}
+		}
+	}
+	for reach(m); len(reached.funcs) < len(work.funcs) || len(reached.sorts) < len(work.sorts); {
+		if i := len(reached.funcs); i < len(work.funcs) {
+			f := work.funcs[i]
+			reached.funcs = append(reached.funcs, f)
+			if ax := s.lambda(f); ax != nil {
+				lambdas[f.Name] = ax
+				reach(s.linksOf(ax))
+			}
+			take(s.byFunc[f])
+			continue
+		}
+		sort := work.sorts[len(reached.sorts)]
+		reached.sorts = append(reached.sorts, sort)
+		take(s.bySort[sort])
+		reach(mentioned{funcs: s.uniqueOf(sort)})
+	}
+	slices.Sort(chosen)
+	axioms = s.at(chosen)
 	for _, name := range slices.Sorted(maps.Keys(lambdas)) {
 		axioms = append(axioms, lambdas[name])
 	}
 	return reached, axioms
+}
+
+// uniqueOf lists the constants of a declared sort that differ from others.
+func (s *axiomSet) uniqueOf(sort *smtlib.Sort) (out []*smtlib.Func) {
+	for _, g := range s.groups {
+		for _, t := range g {
+			if t.Op() == smtlib.OpApp && t.Sort() == sort {
+				out = append(out, t.Func())
+			}
+		}
+	}
+	return out
 }
 
 // incomplete is an axiom that is not there in full and may say more of what t
@@ -198,8 +329,8 @@ func (s *axiomSet) incomplete(t *smtlib.Term) *ir.Partial {
 	if len(s.partial) == 0 || !t.HasApps() {
 		return nil
 	}
-	reached, _ := s.closure(funcsOf(t))
-	for _, f := range reached {
+	reached, _ := s.closure(s.linksOf(t))
+	for _, f := range reached.funcs {
 		if ax := s.partial[f]; ax != nil {
 			return ax
 		}
@@ -216,30 +347,81 @@ func (s *axiomSet) used(joined []*smtlib.Term) bool {
 	return slices.ContainsFunc(joined, func(t *smtlib.Term) bool { return s.known[t] })
 }
 
-// consistent asks once in each analysis whether a set of axioms has a model:
-// from contradictory ones anything would follow.
-func (s *axiomSet) consistent(a *analysis, axioms []*smtlib.Term) bool {
-	key := ""
-	for _, ax := range axioms {
-		key += fmt.Sprintf("%d ", ax.ID())
+// withoutLimits is axioms without those of one version that may limit a sort of
+// both; ok is false when all stay.
+func (s *axiomSet) withoutLimits(axioms []*smtlib.Term) (rest []*smtlib.Term, ok bool) {
+	for _, t := range axioms {
+		if s.limiting[t] {
+			ok = true
+		} else {
+			rest = append(rest, t)
+		}
 	}
-	known, ok := a.consistency[key]
-	if ok {
-		return known
+	return rest, ok
+}
+
+// limitingAxioms are the axioms that one version alone has and that may say how
+// many elements a declared sort has. What is said of functions in one version
+// only is said of functions of its own; sorts both versions share.
+func limitingAxioms(c *smtlib.Context, programs [2]*ir.Program) map[*smtlib.Term]bool {
+	var said [2]map[*smtlib.Term]*smtlib.Term // by what they say with the names of the old version
+	for i, p := range programs {
+		said[i] = map[*smtlib.Term]*smtlib.Term{}
+		for _, ax := range p.Axioms {
+			if len(limitedIn(ax.Term)) > 0 {
+				said[i][c.WithoutTriggers(withOldNames(c, ax.Term))] = ax.Term
+			}
+		}
 	}
-	answer := solver.Unknown
-	if left, ok := extend(a.c, axioms, map[*smtlib.Func]bool{}); ok {
-		answer = a.query(left, a.c.True, thorough).Answer
+	out := map[*smtlib.Term]bool{}
+	for i := range programs {
+		for t, axiom := range said[i] {
+			if said[1-i][t] == nil {
+				out[axiom] = true
+			}
+		}
 	}
-	if answer != solver.Sat {
-		answer = a.query(axioms, a.c.True, thorough).Answer
-	}
-	switch answer {
-	case solver.Unsat:
-		a.note("the axioms contradict each other: nothing is proven from them")
-	case solver.Unknown:
-		a.note("the axioms are assumed to be consistent (the solver cannot tell)")
-	}
-	a.consistency[key] = answer != solver.Unsat
-	return a.consistency[key]
+	return out
+}
+
+// withOldNames is t with the functions that the new version has of its own
+// replaced by those of the old one.
+func withOldNames(c *smtlib.Context, t *smtlib.Term) *smtlib.Term {
+	memo := map[*smtlib.Term]*smtlib.Term{}
+	smtlib.Visit(t, func(x *smtlib.Term) {
+		args := make([]*smtlib.Term, len(x.Args()))
+		for i, y := range x.Args() {
+			args[i] = memo[y]
+		}
+		if x.Op() != smtlib.OpApp {
+			memo[x] = c.Rebuild(x, args)
+			return
+		}
+		f := x.Func()
+		if name, ok := strings.CutSuffix(f.Name, separateSuffix); ok {
+			f = c.Func(name, f.Params, f.Result)
+		}
+		memo[x] = c.App(f, args...)
+	})
+	return memo[t]
+}
+
+// limitedIn are the declared sorts whose number of elements t may limit. Where
+// t neither compares values that hold elements of a sort nor quantifies over
+// maps or data that hold them, a copy of an element that functions treat like it
+// can be added to any model of t.
+func limitedIn(t *smtlib.Term) (sorts []*smtlib.Sort) {
+	seen := map[*smtlib.Sort]bool{}
+	add := func(s *smtlib.Sort) { sorts = append(sorts, s) }
+	smtlib.Visit(t, func(x *smtlib.Term) {
+		if x.Op() == smtlib.OpEq {
+			declaredIn(x.Args()[0].Sort(), seen, add)
+		}
+		for _, b := range x.Bound() {
+			if b.Sort().Kind != smtlib.OpaqueKind {
+				declaredIn(b.Sort(), seen, add)
+			}
+		}
+	})
+	return sorts
 }

@@ -101,7 +101,8 @@ func (r *comparison) newKeys(groups [][]*Pair) *keys {
 		parts = append(parts, environment(s.prog))
 	}
 	o := r.opts
-	k.env = digest(r.opts.Cache.salt, o.Mode, o.Paths, o.Unwind, o.apart, parts)
+	r.environment = digest(r.opts.Cache.salt, parts)
+	k.env = digest(r.environment, o.Mode, o.Paths, o.Unwind, o.apart)
 	return k
 }
 

@@ -2,6 +2,7 @@ package moddiff
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,21 +16,22 @@ import (
 // comparison is what the analyses of one run share. Nothing in it changes while
 // they go on, but for what has a lock.
 type comparison struct {
-	run     context.Context // of the whole run
-	c       *smtlib.Context
-	opts    Options
-	base    [2]*side // nothing analysed yet
-	pairs   []*Pair  // likewise, in the order of the old version
-	matcher *matcher
-	loadMu  sync.Mutex // held while a body is lowered, see load
-	callers map[string][]string
-	entry   []*Pair
-	tasks   []*task // those that are or may be affected, callees first
-	axioms  *axiomSet
-	origins origins
-	health  health
-	account account   // of what no one analysis did
-	shown   *evidence // likewise
+	run         context.Context // of the whole run
+	c           *smtlib.Context
+	opts        Options
+	base        [2]*side // nothing analysed yet
+	pairs       []*Pair  // likewise, in the order of the old version
+	matcher     *matcher
+	loadMu      sync.Mutex // held while a body is lowered, see load
+	callers     map[string][]string
+	entry       []*Pair
+	tasks       []*task // those that are or may be affected, callees first
+	axioms      *axiomSet
+	origins     origins
+	health      health
+	account     account           // of what no one analysis did
+	shown       *evidence         // likewise
+	environment [sha256.Size]byte // hash of the axioms and the solver, where there is a cache
 }
 
 // compare analyses all pairs that a change can affect.
@@ -78,6 +80,7 @@ func compare(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 		}
 	}
 	r.diffSummarize(s)
+	r.noteContradictions(s)
 	if opts.Evidence {
 		r.shown = r.showEntries(s)
 	}

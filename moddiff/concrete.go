@@ -56,10 +56,18 @@ func (a *analysis) tested(p *Pair, outputs []Port) (*Difference, valuation) {
 			continue
 		}
 		if d := a.atInput(p, outputs, env, model); d != nil {
-			return d, d.values
+			if a.allowed(d.Condition) {
+				return d, d.values
+			}
+			undecided++
 		}
 	}
 	return nil, nil
+}
+
+// allowed reports whether the axioms have a model in which t holds.
+func (a *analysis) allowed(t *smtlib.Term) bool {
+	return len(a.axioms.relevant(a, t)) == 0 || a.check(t, thorough).Answer == solver.Sat
 }
 
 // mayEnter lets runs enter what a change can affect, and few other procedures:

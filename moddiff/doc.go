@@ -41,6 +41,7 @@
 //	finish.go       the four sets and the differences made readable
 //	query.go        solver queries: efforts, answers remembered
 //	axioms.go       the axioms that a query needs
+//	consistency.go  whether axioms have a model
 //	extension.go    models of quantified axioms by choice of interpretations
 //	evidence.go     claims that make an answer checkable, on demand
 //	evidence_runs.go summaries that reach as far as the inputs of differences

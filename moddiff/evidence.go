@@ -103,24 +103,24 @@ func (a *analysis) claim(v *vocabulary, cl Claim) (id string) {
 		cl.Status = solver.Unsat
 	}
 	needed := map[*smtlib.Func]bool{}
-	var funcs []*smtlib.Func
 	need := func(t *smtlib.Term) {
 		for _, f := range funcsOf(t) {
-			if !needed[f] {
-				needed[f] = true
-				funcs = append(funcs, f)
-			}
+			needed[f] = true
 		}
 	}
+	said := slices.Clone(cl.Assertions)
 	for _, t := range cl.Assertions {
 		need(t)
 	}
 	for _, d := range slices.Backward(v.defs) {
 		if needed[d.Func] {
 			need(d.Body)
+			said = append(said, d.Body)
 		}
 	}
-	cl.Axioms = a.axioms.relevantTo(a, funcs)
+	if cl.Axioms == nil {
+		cl.Axioms = a.axioms.relevantTo(a, a.axioms.linksOf(said...))
+	}
 	for _, t := range cl.Axioms { // what a witness says of functions
 		need(t)
 	}
@@ -144,9 +144,7 @@ func (a *analysis) claim(v *vocabulary, cl Claim) (id string) {
 func withoutTriggers(c *smtlib.Context, axioms []*smtlib.Term) []*smtlib.Term {
 	out := make([]*smtlib.Term, len(axioms))
 	for i, t := range axioms {
-		if out[i] = t; t.Op() == smtlib.OpForall {
-			out[i] = c.Forall(t.Bound(), t.Args()[0], nil)
-		}
+		out[i] = c.WithoutTriggers(t)
 	}
 	return out
 }
@@ -164,8 +162,13 @@ func (a *analysis) showConsistent(axioms []*smtlib.Term) string {
 	var values []*smtlib.Term
 	cl.Definitions, values = a.interpretation(axioms, a.c.True, nil)
 	cl.Assertions = values
-	if cl.Definitions == nil && a.query(axioms, a.c.True, thorough).Answer != solver.Sat {
-		cl.Missing = "the axioms are assumed to be consistent: the solver cannot tell"
+	if cl.Definitions == nil {
+		switch a.query(axioms, a.c.True, thorough).Answer {
+		case solver.Unsat:
+			cl.Missing = "the axioms contradict each other; no claim needs them"
+		case solver.Unknown:
+			cl.Missing = "the axioms are assumed to be consistent: the solver cannot tell"
+		}
 	}
 	return a.evidence.add(cl)
 }
@@ -321,8 +324,16 @@ func (s *statements) showWitness(p *Pair, name string, d *Difference, in, differ
 		cl.Assertions = append(cl.Assertions, c.Eq(port.Var, t))
 	}
 	cl.Assertions = append(cl.Assertions, in, differs)
-	axioms := a.axioms.relevantTo(a, s.v.mentioned())
-	defs, points := a.interpretation(axioms, c.Substitute(d.Condition, values), d.Functions)
+	connected := a.axioms.relevantTo(a, a.axioms.linksOf(s.v.bodies()...))
+	cl.Axioms = connected
+	for _, part := range a.axioms.partsBeside(a, connected) {
+		if a.axioms.satisfiable(a, part) == solver.Sat {
+			cl.Axioms = append(cl.Axioms, part...)
+		} else {
+			cl.RestsOn = append(cl.RestsOn, a.showConsistent(part))
+		}
+	}
+	defs, points := a.interpretation(cl.Axioms, c.Substitute(d.Condition, values), d.Functions)
 	cl.Assertions = append(cl.Assertions, points...)
 	cl.Assertions = append(cl.Assertions, a.differentElements(cl.Assertions, defs)...)
 	w := *s.v
@@ -330,12 +341,12 @@ func (s *statements) showWitness(p *Pair, name string, d *Difference, in, differ
 	a.claim(&w, cl)
 }
 
-// mentioned are the functions of all definitions.
-func (v *vocabulary) mentioned() (funcs []*smtlib.Func) {
+// bodies are what the definitions say.
+func (v *vocabulary) bodies() (bodies []*smtlib.Term) {
 	for _, d := range v.defs {
-		funcs = append(funcs, funcsOf(d.Body)...)
+		bodies = append(bodies, d.Body)
 	}
-	return funcs
+	return bodies
 }
 
 // differentElements says that the elements of declared sorts that a witness

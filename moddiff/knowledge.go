@@ -73,7 +73,7 @@ func (r *comparison) newAnalysis(callees []*task, s solver.Solver) *analysis {
 		answers:  map[*smtlib.Term]solver.Answer{},
 		gaveUp:   map[*smtlib.Term]bool{},
 
-		consistency: map[string]bool{},
+		consistency: map[string]solver.Answer{},
 	}
 	if r.opts.Evidence {
 		a.evidence = newEvidence()

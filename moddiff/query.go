@@ -64,8 +64,15 @@ func (a *analysis) ask(t *smtlib.Term, e effort) solver.Result {
 		}
 	}
 	r := a.query(axioms, t, e)
-	if r.Answer == solver.Unsat && a.axioms.used(axioms) && !a.axioms.consistent(a, axioms) {
+	if r.Answer != solver.Unsat {
+		return r
+	}
+	if a.axioms.used(axioms) && !a.axioms.consistent(a, axioms) {
 		return solver.Result{Answer: solver.Unknown, Reason: solver.Incomplete, Detail: "the axioms contradict each other"}
+	}
+	if rest, ok := a.axioms.withoutLimits(axioms); ok && a.query(rest, t, e).Answer != solver.Unsat {
+		a.note("the versions limit a type in different ways: nothing is proven from that")
+		return solver.Result{Answer: solver.Unknown, Reason: solver.Incomplete, Detail: "the versions limit a type in different ways"}
 	}
 	return r
 }

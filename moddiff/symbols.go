@@ -14,7 +14,7 @@ import (
 // both, and the axioms of one version must not constrain the other. Functions
 // that share an axiom with a separated one are separated too.
 func separate(c *smtlib.Context, old, new *ir.Program) *ir.Program {
-	oldAx, newAx := axiomsByFunc(old), axiomsByFunc(new)
+	oldAx, newAx := axiomsByFunc(c, old), axiomsByFunc(c, new)
 	split := map[*smtlib.Func]bool{}
 	for _, m := range []map[*smtlib.Func]map[any]bool{oldAx, newAx} {
 		for f := range m {
@@ -75,9 +75,9 @@ func uniqueConstants(p *ir.Program) map[*smtlib.Func]bool {
 	return m
 }
 
-// axiomsByFunc finds what is said of each function: terms, and the texts of
-// axioms that are not there in full.
-func axiomsByFunc(p *ir.Program) map[*smtlib.Func]map[any]bool {
+// axiomsByFunc finds what is said of each function: terms without triggers, and
+// the texts of axioms that are not there in full.
+func axiomsByFunc(c *smtlib.Context, p *ir.Program) map[*smtlib.Func]map[any]bool {
 	m := map[*smtlib.Func]map[any]bool{}
 	add := func(f *smtlib.Func, axiom any) {
 		if m[f] == nil {
@@ -86,8 +86,9 @@ func axiomsByFunc(p *ir.Program) map[*smtlib.Func]map[any]bool {
 		m[f][axiom] = true
 	}
 	for _, ax := range p.Axioms {
-		for _, f := range spokenOf(p, ax.Term) {
-			add(f, ax.Term)
+		said := c.WithoutTriggers(ax.Term)
+		for _, f := range spokenOf(p, said) {
+			add(f, said)
 		}
 	}
 	for _, ax := range p.Partial {

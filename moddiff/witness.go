@@ -143,7 +143,7 @@ func (a *analysis) inputsOf(p *Pair, cond *smtlib.Term, m *solver.Model, im *int
 	}
 	env := interp.Env{}
 	for _, in := range p.Inputs {
-		env[in.Var] = interp.Default(in.Var.Sort())
+		env[in.Var] = a.completion(in.Var.Sort(), m, im)
 		if t, ok := m.Vars[in.Var]; ok {
 			v, err := im.Literal(t)
 			if err != nil {
@@ -155,6 +155,22 @@ func (a *analysis) inputsOf(p *Pair, cond *smtlib.Term, m *solver.Model, im *int
 		}
 	}
 	return env, nil
+}
+
+// completion is the value of an input that a model leaves open. Of a sort whose number of elements axioms
+// limit it is an element that the model has, if it has one.
+func (a *analysis) completion(s *smtlib.Sort, m *solver.Model, im *interp.Model) interp.Value {
+	switch {
+	case s.Kind == smtlib.ArrayKind:
+		return interp.Constant(s, a.completion(s.Elem, m, im))
+	case s.Kind == smtlib.OpaqueKind && a.axioms.limited[s]:
+		if t := m.AnyElement(s); t != nil {
+			if v, err := im.Literal(t); err == nil {
+				return v
+			}
+		}
+	}
+	return interp.Default(s)
 }
 
 func valuesOf(p *Pair, env interp.Env) []interp.Value {

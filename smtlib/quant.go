@@ -35,3 +35,21 @@ func (c *Context) quantify(op Op, bound []*Term, body *Term, triggers [][]*Term)
 	}
 	return c.intern(Term{op: op, sort: c.Bool, bound: canon, args: []*Term{s.apply(body)}, triggers: renamed})
 }
+
+// WithoutTriggers is t without the patterns of its quantifiers, which advise a
+// solver and mean nothing.
+func (c *Context) WithoutTriggers(t *Term) *Term {
+	memo := map[*Term]*Term{}
+	Visit(t, func(x *Term) {
+		args := make([]*Term, len(x.args))
+		changed := len(x.triggers) > 0
+		for i, a := range x.args {
+			args[i] = memo[a]
+			changed = changed || args[i] != a
+		}
+		if memo[x] = x; changed {
+			memo[x] = c.rebuild(x, args, nil)
+		}
+	})
+	return memo[t]
+}

@@ -215,7 +215,7 @@ func differentSymbols(old, new *lowering) map[symbol]bool {
 	for _, tables := range [][2]*symbolTable{{a, b}, {b, a}} {
 		for s, d := range tables[0].decls {
 			other := tables[1].decls[s]
-			if other == nil || !boogie.Equal(d, other) || s.kind == procSymbol && a.bodies[s.name] != b.bodies[s.name] {
+			if other == nil || !boogie.EqualMeaning(d, other) || s.kind == procSymbol && a.bodies[s.name] != b.bodies[s.name] {
 				add(s)
 			}
 		}
@@ -260,7 +260,7 @@ func (t *symbolTable) findUsers() {
 // key tells facts apart.
 func (f fact) key() string {
 	if f.axiom != nil {
-		return "axiom " + boogie.ExprString(f.axiom.Expr)
+		return "axiom " + boogie.FormulaString(f.axiom.Expr)
 	}
 	return f.text
 }

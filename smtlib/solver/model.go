@@ -18,7 +18,7 @@ type Model struct {
 	// reason. They are absent above, but not any value does.
 	Incomplete map[string]string
 
-	elements map[*smtlib.Func]bool // of opaque sorts
+	elements map[*smtlib.Func]*smtlib.Term // of opaque sorts
 	// byZero are the meanings of div, mod and / with the divisor 0.
 	byZero map[smtlib.Op]*FuncInterp
 }
@@ -34,7 +34,7 @@ func newModel() *Model {
 		Vars:       map[*smtlib.Term]*smtlib.Term{},
 		Funcs:      map[*smtlib.Func]*FuncInterp{},
 		Incomplete: map[string]string{},
-		elements:   map[*smtlib.Func]bool{},
+		elements:   map[*smtlib.Func]*smtlib.Term{},
 		byZero:     map[smtlib.Op]*FuncInterp{},
 	}
 }
@@ -43,7 +43,18 @@ func newModel() *Model {
 // without arguments of a function that has the solver's name for the element.
 // Different elements are not equal.
 func (m *Model) IsElement(t *smtlib.Term) bool {
-	return t.Op() == smtlib.OpApp && m.elements[t.Func()]
+	return t.Op() == smtlib.OpApp && m.elements[t.Func()] != nil
+}
+
+// AnyElement is an element of an opaque sort that the model mentions, or nil.
+func (m *Model) AnyElement(s *smtlib.Sort) *smtlib.Term {
+	var first *smtlib.Term
+	for f, t := range m.elements {
+		if f.Result == s && (first == nil || f.Name < first.Func().Name) {
+			first = t
+		}
+	}
+	return first
 }
 
 // isAtom reports whether t is a literal or an element.
@@ -204,8 +215,8 @@ func (r *modelReader) read(s smtlib.Sexpr) (*FuncInterp, error) {
 
 func (r *modelReader) element(name string, sort *smtlib.Sort) *smtlib.Term {
 	f := r.c.Func(name, nil, sort)
-	r.m.elements[f] = true
-	return r.c.App(f)
+	r.m.elements[f] = r.c.App(f)
+	return r.m.elements[f]
 }
 
 // resolve expands what other definitions define, and knows elements.

@@ -81,8 +81,7 @@ func Default(s *smtlib.Sort) Value {
 	case smtlib.OpaqueKind:
 		v.name = s.Name + "!default"
 	case smtlib.ArrayKind:
-		d := Default(s.Elem)
-		v.arr = &array{base: &d}
+		return Constant(s, Default(s.Elem))
 	case smtlib.RoundingKind:
 		v.name = ieee.NearestEven.String()
 	case smtlib.DatatypeKind:
@@ -93,6 +92,9 @@ func Default(s *smtlib.Sort) Value {
 	}
 	return v
 }
+
+// Constant is the map of sort s that holds v everywhere.
+func Constant(s *smtlib.Sort, v Value) Value { return Value{sort: s, arr: &array{base: &v}} }
 
 // undetermined is a value of which nothing is known but that it depends on
 // what only.

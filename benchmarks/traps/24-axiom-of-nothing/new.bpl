@@ -1,0 +1,6 @@
+axiom (forall x: int :: x < 100);
+
+procedure main(x: int) returns (r: int)
+{
+  r := x + 1;
+}

@@ -1,0 +1,10 @@
+type K;
+const unique k1: K;
+const unique k2: K;
+axiom (forall a: K :: a == k1 || a == k2);
+
+procedure main(a: K, b: K, c: K) returns (r: int)
+{
+  r := 2;
+  if (a != b && b != c && a != c) { r := 1; }
+}

@@ -1,0 +1,8 @@
+type K;
+const unique k1: K;
+const unique k2: K;
+
+procedure main() returns (r: int)
+{
+  r := 2;
+}

@@ -1,0 +1,9 @@
+type ref;
+const null: ref;
+axiom (forall o: ref :: o == null);
+
+procedure main(o: ref, next: [ref]ref) returns (r: int)
+{
+  r := 0;
+  if (next[o] != o) { r := 1; }
+}

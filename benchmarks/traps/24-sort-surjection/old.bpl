@@ -1,0 +1,9 @@
+type K;
+function g(i: int): K;
+axiom (forall a: K :: (exists i: int :: 0 <= i && i < 2 && g(i) == a));
+
+procedure main(a: K, b: K, c: K) returns (r: int)
+{
+  r := 2;
+  if (a != b && b != c && a != c) { r := 1; }
+}
