@@ -147,46 +147,40 @@ type mentioned struct {
 
 func mentionedIn(ts ...*smtlib.Term) mentioned {
 	m := mentioned{}
-	funcs, sorts := map[*smtlib.Func]bool{}, map[*smtlib.Sort]bool{}
-	declared := func(s *smtlib.Sort) { m.sorts = append(m.sorts, s) }
+	funcs, sorts := map[*smtlib.Func]bool{}, sortSet{}
 	smtlib.VisitAll(ts, func(t *smtlib.Term) {
 		if t.Op() == smtlib.OpApp && !funcs[t.Func()] {
 			funcs[t.Func()] = true
 			m.funcs = append(m.funcs, t.Func())
 		}
-		declaredIn(t.Sort(), sorts, declared)
+		m.sorts = sorts.add(m.sorts, t.Sort())
 		for _, b := range t.Bound() {
-			declaredIn(b.Sort(), sorts, declared)
+			m.sorts = sorts.add(m.sorts, b.Sort())
 		}
 	})
 	return m
 }
 
-// declaredIn calls f for each declared sort that s is made of, itself included,
-// unless it was seen.
-func declaredIn(s *smtlib.Sort, seen map[*smtlib.Sort]bool, f func(*smtlib.Sort)) {
+// sortSet holds sorts whose declared sorts were listed.
+type sortSet map[*smtlib.Sort]bool
+
+// add appends the declared sorts that s is made of, unless s was seen.
+func (seen sortSet) add(list []*smtlib.Sort, s *smtlib.Sort) []*smtlib.Sort {
 	switch s.Kind {
 	case smtlib.OpaqueKind, smtlib.ArrayKind, smtlib.DatatypeKind:
 	default:
-		return
+		return list
 	}
 	if seen[s] {
-		return
+		return list
 	}
 	seen[s] = true
-	switch s.Kind {
-	case smtlib.OpaqueKind:
-		f(s)
-	case smtlib.ArrayKind:
-		declaredIn(s.Index, seen, f)
-		declaredIn(s.Elem, seen, f)
-	case smtlib.DatatypeKind:
-		for _, k := range s.Ctors {
-			for _, field := range k.Fields {
-				declaredIn(field.Sort, seen, f)
-			}
+	for _, d := range smtlib.DeclaredSorts(s) {
+		if !slices.Contains(list, d) {
+			list = append(list, d)
 		}
 	}
+	return list
 }
 
 // funcsOf lists the functions in t in order of first occurrence.
@@ -411,15 +405,14 @@ func withOldNames(c *smtlib.Context, t *smtlib.Term) *smtlib.Term {
 // maps or data that hold them, a copy of an element that functions treat like it
 // can be added to any model of t.
 func limitedIn(t *smtlib.Term) (sorts []*smtlib.Sort) {
-	seen := map[*smtlib.Sort]bool{}
-	add := func(s *smtlib.Sort) { sorts = append(sorts, s) }
+	seen := sortSet{}
 	smtlib.Visit(t, func(x *smtlib.Term) {
 		if x.Op() == smtlib.OpEq {
-			declaredIn(x.Args()[0].Sort(), seen, add)
+			sorts = seen.add(sorts, x.Args()[0].Sort())
 		}
 		for _, b := range x.Bound() {
 			if b.Sort().Kind != smtlib.OpaqueKind {
-				declaredIn(b.Sort(), seen, add)
+				sorts = seen.add(sorts, b.Sort())
 			}
 		}
 	})

@@ -39,6 +39,32 @@ func (s *Sort) String() string { return s.text }
 // IsArith reports whether s is Int or Real.
 func (s *Sort) IsArith() bool { return s.Kind == IntKind || s.Kind == RealKind }
 
+// DeclaredSorts lists the sorts without a meaning of their own that s is made of:
+// itself, or those of the indices and elements of an array and of the fields of a
+// datatype.
+func DeclaredSorts(s *Sort) (list []*Sort) {
+	seen := map[*Sort]bool{}
+	var visit func(*Sort)
+	visit = func(s *Sort) {
+		if s == nil || seen[s] {
+			return
+		}
+		seen[s] = true
+		if s.Kind == OpaqueKind {
+			list = append(list, s)
+		}
+		visit(s.Index)
+		visit(s.Elem)
+		for _, k := range s.Ctors {
+			for _, f := range k.Fields {
+				visit(f.Sort)
+			}
+		}
+	}
+	visit(s)
+	return list
+}
+
 // Func is an uninterpreted function, a constant when it has no parameters.
 type Func struct {
 	Name   string

@@ -183,16 +183,16 @@ func (w *writer) declaration(out *strings.Builder, f *smtlib.Func) {
 	fmt.Fprintf(out, "function %s(%s) returns (%s);\n", w.names[f], strings.Join(params, ", "), w.sort(f.Result))
 }
 
-// axioms are those that speak of functions in the file, directly or by way of
-// others, and that unique constants differ.
+// axioms are those that speak of functions in the file or of the elements of its
+// types, directly or by way of others, and that unique constants differ.
 func (w *writer) axioms() string {
 	var out strings.Builder
 	done := map[*smtlib.Term]bool{}
-	for n := -1; n != len(w.funcs) && w.err == nil; {
-		n = len(w.funcs)
+	for n := -1; n != len(w.funcs)+len(w.sorts) && w.err == nil; {
+		n = len(w.funcs) + len(w.sorts)
 		for version := range 2 {
 			for _, ax := range w.e.v.Program(version).Axioms {
-				if !done[ax.Term] && w.speaksOf(ax.Term) {
+				if !done[ax.Term] && (w.speaksOf(ax.Term) || w.speaksOfTypes(ax.Term)) {
 					done[ax.Term] = true
 					fmt.Fprintf(&out, "axiom %s;\n", w.term(ax.Term))
 				}
@@ -211,6 +211,20 @@ func (w *writer) speaksOf(t *smtlib.Term) (found bool) {
 	smtlib.Visit(t, func(x *smtlib.Term) {
 		if x.Op() == smtlib.OpApp && w.names[x.Func()] != "" {
 			found = true
+		}
+	})
+	return found
+}
+
+// speaksOfTypes reports whether t says something of all elements of a declared
+// type in the file, or of no function at all.
+func (w *writer) speaksOfTypes(t *smtlib.Term) (found bool) {
+	if !t.HasApps() {
+		return true
+	}
+	smtlib.Visit(t, func(x *smtlib.Term) {
+		for _, b := range x.Bound() {
+			found = found || slices.ContainsFunc(smtlib.DeclaredSorts(b.Sort()), func(s *smtlib.Sort) bool { return w.names[s] != "" })
 		}
 	})
 	return found
