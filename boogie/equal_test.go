@@ -139,3 +139,41 @@ func TestInspect(t *testing.T) {
 		}
 	}
 }
+
+// TestEqualMeaning says what is advice to solvers.
+func TestEqualMeaning(t *testing.T) {
+	tests := []struct {
+		a, b                string
+		meaning, text, bare bool // EqualMeaning, EqualText, FormulaString
+	}{
+		{"axiom (forall x: int :: {f(x)} p(x));", "axiom (forall x: int :: p(x));", true, true, true},
+		{"axiom (forall x: int :: {f(x)} p(x));", "axiom (forall x: int :: {g(x)} {f(x)} p(x));", true, true, true},
+		{"axiom (exists x: int :: {:weight 3} p(x));", "axiom (exists x: int :: p(x));", true, true, true},
+		{"axiom q(1) && !(forall x: int :: (exists y: int :: {f(y)} p(y)));", "axiom q(1) && !(forall x: int :: (exists y: int :: p(y)));", true, true, true},
+		{"axiom {:a} (forall x: int :: p(x));", "axiom (forall x: int :: p(x));", false, true, true},
+		{"axiom (forall x: int :: {f(x)} p(x));", "axiom (forall x: int :: {f(x)} q(x));", false, false, false},
+		{"axiom (forall x: int :: p(x));", "axiom (exists x: int :: p(x));", false, false, false},
+	}
+	for _, test := range tests {
+		a, b := axiomOf(t, test.a), axiomOf(t, test.b)
+		if got := boogie.EqualMeaning(a, b); got != test.meaning {
+			t.Errorf("EqualMeaning(%s, %s) = %v", test.a, test.b, got)
+		}
+		if got := boogie.EqualText(a, b); got != test.text {
+			t.Errorf("EqualText(%s, %s) = %v", test.a, test.b, got)
+		}
+		x, y := boogie.FormulaString(a.Expr), boogie.FormulaString(b.Expr)
+		if (x == y) != test.bare {
+			t.Errorf("FormulaString: %s and %s", x, y)
+		}
+	}
+}
+
+func axiomOf(t *testing.T, src string) *boogie.AxiomDecl {
+	t.Helper()
+	p, err := boogie.Parse("a.bpl", []byte(src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.Decls[0].(*boogie.AxiomDecl)
+}
