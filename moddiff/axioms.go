@@ -101,7 +101,21 @@ func newAxiomSet(c *smtlib.Context, sides [2]*side) *axiomSet {
 		}
 	}
 	s.limiting = limitingAxioms(c, s.programs)
+	s.limited = s.reallyLimited(c)
 	return s
+}
+
+// reallyLimited are the limited sorts without those for which the axioms about
+// them hold, whatever elements they have, under chosen interpretations of the
+// functions.
+func (s *axiomSet) reallyLimited(c *smtlib.Context) map[*smtlib.Sort]bool {
+	out := map[*smtlib.Sort]bool{}
+	for sort := range s.limited {
+		_, axioms := s.closure(mentioned{sorts: []*smtlib.Sort{sort}})
+		left, ok := extend(c, axioms, map[*smtlib.Func]bool{})
+		out[sort] = !ok || slices.ContainsFunc(left, func(t *smtlib.Term) bool { return slices.Contains(limitedIn(t), sort) })
+	}
+	return out
 }
 
 // add takes an axiom unless it is there.

@@ -52,6 +52,8 @@ procedure main(a: K, b: K, i: int, m: [K]int) { } `
 		{"by sort", []string{two}, "(= a b)", []int{0}},
 		{"by the sort of an index", []string{two}, "(= i (select m a))", []int{0}},
 		{"what limits it brings the rest", []string{named, two}, "(= a b)", []int{0, 1}},
+		{"a choice of h satisfies it", []string{"(forall x: K :: x == k || h(x) != 0)"}, "(= a b)", nil},
+		{"no choice of h is found", []string{"(forall x: K, y: K :: h(x) == h(y) ==> x == y)"}, "(= a b)", []int{0}},
 		{"nothing limits the sort", []string{named}, "(= a b)", nil},
 		{"the query limits it", []string{named}, "(forall ((x K) (y K)) (= x y))", []int{0}},
 		{"by function", []string{bound, two}, "(= i (f i))", []int{0}},
