@@ -89,7 +89,7 @@ func (g *group) ranks(measure, within *smtlib.Term, open *[]callSite) bool {
 func (g *group) decreases(from, to *smtlib.Term) *smtlib.Term {
 	c := g.a.c
 	if from.Sort().Kind == smtlib.BVKind {
-		return c.BVOp("bvult", to, from)
+		return c.BVOp(smtlib.BVULT, to, from)
 	}
 	zero, one := c.IntVal(0), c.IntVal(1)
 	if from.Sort() == c.Real {
@@ -100,7 +100,7 @@ func (g *group) decreases(from, to *smtlib.Term) *smtlib.Term {
 
 func (g *group) increases(from, to *smtlib.Term) *smtlib.Term {
 	if from.Sort().Kind == smtlib.BVKind {
-		return g.a.c.BVOp("bvult", from, to)
+		return g.a.c.BVOp(smtlib.BVULT, from, to)
 	}
 	return g.a.c.Lt(from, to)
 }
@@ -153,10 +153,10 @@ func (g *group) measures() []*smtlib.Term {
 			switch {
 			case x.Sort() != y.Sort():
 			case x.Sort().Kind == smtlib.BVKind:
-				add(c.BVOp("bvsub", y, x), c.BVOp("bvsub", x, y))
+				add(c.BVOp(smtlib.BVSub, y, x), c.BVOp(smtlib.BVSub, x, y))
 				if t.Op() == smtlib.OpBV { // one more step where they are equal
 					one := c.BVVal(big.NewInt(1), x.Sort().Width)
-					add(c.BVOp("bvadd", c.BVOp("bvsub", y, x), one), c.BVOp("bvadd", c.BVOp("bvsub", x, y), one))
+					add(c.BVOp(smtlib.BVAdd, c.BVOp(smtlib.BVSub, y, x), one), c.BVOp(smtlib.BVAdd, c.BVOp(smtlib.BVSub, x, y), one))
 				}
 			case !x.Sort().IsArith():
 			case t.Op() == smtlib.OpEq:
@@ -172,7 +172,7 @@ func (g *group) measures() []*smtlib.Term {
 			case in.Sort().IsArith():
 				add(in, c.Neg(in))
 			case in.Sort().Kind == smtlib.BVKind:
-				add(in, c.BVOp("bvneg", in))
+				add(in, c.BVOp(smtlib.BVNeg, in))
 			}
 		}
 	}

@@ -151,7 +151,7 @@ func (p *infix) arrayOrBits(t *Term, place int) {
 		p.term(t.args[0], atPostfix)
 		fmt.Fprintf(&p.sb, "[%d:%d]", t.hi+1, t.lo)
 	case OpBV:
-		if t.name == "concat" {
+		if t.bv == BVConcat {
 			p.joined(t.args, " ++ ", atConcat, place)
 			return
 		}

@@ -285,6 +285,10 @@ func (c *Context) unpackTerm(u *Unpacked, q *PortableTerm) (*Term, error) {
 			return nil, fmt.Errorf("smtlib: bad numeral %q", q.Num)
 		}
 		t.num = num
+	case OpBV:
+		if t.bv = bvOfSymbol(q.Name); t.bv == BVNone {
+			return nil, fmt.Errorf("smtlib: bad function %q", q.Name)
+		}
 	case OpBVLit, OpFloatLit:
 		bits, ok := new(big.Int).SetString(q.Num, 10)
 		if !ok {

@@ -525,11 +525,12 @@ func (r *reader) applyIndexed(s, head Sexpr, args []*Term) (*Term, error) {
 		}
 		return r.c.Extract(a, idx[0], idx[1]), nil
 	case len(idx) != 1:
-	case name == "zero_extend" || name == "sign_extend":
-		if w+idx[0] > maxWidth {
-			return nil, s.errorf("too wide")
-		}
-		return r.c.BVOp(head.String(), a), nil
+	case (name == BVZeroExtend.String() || name == BVSignExtend.String()) && w+idx[0] > maxWidth:
+		return nil, s.errorf("too wide")
+	case name == BVZeroExtend.String():
+		return r.c.ZeroExtend(idx[0], a), nil
+	case name == BVSignExtend.String():
+		return r.c.SignExtend(idx[0], a), nil
 	case name == "rotate_left":
 		return r.rotate(a, idx[0]%w), nil
 	case name == "rotate_right":
@@ -540,7 +541,7 @@ func (r *reader) applyIndexed(s, head Sexpr, args []*Term) (*Term, error) {
 		}
 		t := a
 		for range idx[0] - 1 {
-			t = r.c.BVOp("concat", t, a)
+			t = r.c.BVOp(BVConcat, t, a)
 		}
 		return t, nil
 	}
@@ -552,7 +553,7 @@ func (r *reader) rotate(a *Term, left int) *Term {
 		return a
 	}
 	w := a.sort.Width
-	return r.c.BVOp("concat", r.c.Extract(a, w-left-1, 0), r.c.Extract(a, w-1, w-left))
+	return r.c.BVOp(BVConcat, r.c.Extract(a, w-left-1, 0), r.c.Extract(a, w-1, w-left))
 }
 
 func (r *reader) applyFunc(s Sexpr, f *Func, args []*Term) (*Term, error) {

@@ -34,8 +34,8 @@ func (r *reader) apply(s Sexpr, name string, args []*Term) (*Term, error) {
 		}
 		return sig.build(r.c, args), nil
 	}
-	if op, ok := bvOps[name]; ok {
-		return r.bv(s, name, op, args)
+	if f, ok := BVFuncOf(name); ok {
+		return r.bv(s, f, args)
 	}
 	if _, ok := floatOps[name]; ok || name == "fp" || name == "fp.to_real" {
 		return r.float(s, name, args)
@@ -223,12 +223,13 @@ func all(s Sexpr, name string, args []*Term, ok func(*Term) bool) error {
 	return nil
 }
 
-func (r *reader) bv(s Sexpr, name string, op bvOp, args []*Term) (*Term, error) {
-	leftAssoc := slices.Contains([]string{"bvadd", "bvmul", "bvand", "bvor", "bvxor", "concat"}, name)
-	if len(args) != op.arity && !(leftAssoc && len(args) > 2) {
+func (r *reader) bv(s Sexpr, f BVFunc, args []*Term) (*Term, error) {
+	name, arity := f.String(), bvFuncs[f].arity
+	leftAssoc := slices.Contains([]BVFunc{BVAdd, BVMul, BVAnd, BVOr, BVXor, BVConcat}, f)
+	if len(args) != arity && !(leftAssoc && len(args) > 2) {
 		return nil, s.errorf("%s with %d arguments", name, len(args))
 	}
-	if name != "concat" {
+	if f != BVConcat {
 		if err := sameBV(r, s, name, args); err != nil {
 			return nil, err
 		}
@@ -240,13 +241,13 @@ func (r *reader) bv(s Sexpr, name string, op bvOp, args []*Term) (*Term, error) 
 		}
 		width += a.sort.Width
 	}
-	if name == "concat" && width > maxWidth {
+	if f == BVConcat && width > maxWidth {
 		return nil, s.errorf("too wide")
 	}
-	if op.arity == 1 {
-		return r.c.BVOp(name, args[0]), nil
+	if arity == 1 {
+		return r.c.BVOp(f, args[0]), nil
 	}
-	return left(func(c *Context, a, b *Term) *Term { return c.BVOp(name, a, b) })(r.c, args), nil
+	return left(func(c *Context, a, b *Term) *Term { return c.BVOp(f, a, b) })(r.c, args), nil
 }
 
 func (r *reader) array(s Sexpr, name string, args []*Term) (*Term, error) {

@@ -142,13 +142,7 @@ func (c *Context) rebuild(t *Term, args []*Term, triggers [][]*Term) *Term {
 	case OpConstArray:
 		return c.ConstArray(t.sort, args[0])
 	case OpBV:
-		switch {
-		case t.name == toNat:
-			return c.BVToNat(args[0])
-		case args[0].sort == c.Int:
-			return c.NatToBV(args[0], t.sort.Width)
-		}
-		return c.BVOp(t.name, args...)
+		return c.rebuildBV(t, args)
 	case OpExtract:
 		return c.Extract(args[0], t.hi, t.lo)
 	case OpFloat:

@@ -37,7 +37,7 @@ var reserved = func() map[string]bool {
 		select store const Bool Int Real Array BitVec concat extract bv2nat int2bv`) {
 		m[w] = true
 	}
-	for w := range bvOps {
+	for w := range bvByName {
 		m[w] = true
 	}
 	return m

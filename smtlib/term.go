@@ -117,6 +117,7 @@ const (
 type Term struct {
 	id   uint32
 	op   Op
+	bv   BVFunc // of OpBV
 	sort *Sort
 	args []*Term
 	name string // OpVar, OpBV, OpFloat, OpRoundingLit

@@ -236,7 +236,7 @@ func (l *lowering) binary(e *boogie.BinaryExpr, sc scope) *smtlib.Term {
 	case boogie.Ge:
 		return c.Le(y, x)
 	case boogie.Concat:
-		return c.BVOp("concat", x, y)
+		return c.BVOp(smtlib.BVConcat, x, y)
 	case boogie.Add:
 		return c.Add(x, y)
 	case boogie.Sub:

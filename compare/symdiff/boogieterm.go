@@ -178,7 +178,7 @@ func (p *termWriter) number(t *smtlib.Term) string {
 // SMT-LIB name for each of its types.
 func (p *termWriter) bitVector(t *smtlib.Term) string {
 	args := t.Args()
-	if t.Name() == "concat" {
+	if t.BV() == smtlib.BVConcat {
 		return "(" + strings.Join(p.terms(args), " ++ ") + ")"
 	}
 	w := p.w

@@ -3,48 +3,17 @@ package search
 import (
 	"fmt"
 	"math/bits"
-	"strings"
 
 	"semdiff/smtlib"
 )
 
-// bvOp is a function of the bit-vector theory.
-type bvOp uint8
-
-const (
-	bvOther bvOp = iota
-	bvNeg
-	bvNot
-	bvAdd
-	bvSub
-	bvMul
-	bvUDiv
-	bvURem
-	bvAnd
-	bvOr
-	bvXor
-	bvShl
-	bvLShr
-	bvAShr
-	bvULT
-	bvSLT
-	bvConcat
-	bvZeroExtend
-	bvSignExtend
-	bvToNat
-	bvFromInt
-)
-
-var bvOps = map[string]bvOp{
-	"bvneg": bvNeg, "bvnot": bvNot, "bvadd": bvAdd, "bvsub": bvSub, "bvmul": bvMul, "bvudiv": bvUDiv, "bvurem": bvURem,
-	"bvand": bvAnd, "bvor": bvOr, "bvxor": bvXor, "bvshl": bvShl, "bvlshr": bvLShr, "bvashr": bvAShr,
-	"bvult": bvULT, "bvslt": bvSLT, "concat": bvConcat, "bv2nat": bvToNat,
-	"zero_extend": bvZeroExtend, "sign_extend": bvSignExtend, "int2bv": bvFromInt,
-}
-
-func bvOpOf(t *smtlib.Term) bvOp {
-	name, _, _ := strings.Cut(strings.TrimPrefix(t.Name(), "(_ "), " ")
-	return bvOps[name]
+// knows reports whether the search computes a function of the bit-vector theory.
+func knows(f smtlib.BVFunc) bool {
+	switch f {
+	case smtlib.BVNone, smtlib.BVSDiv, smtlib.BVSRem, smtlib.BVSMod, smtlib.BVNand, smtlib.BVNor, smtlib.BVXnor:
+		return false
+	}
+	return true
 }
 
 // mask has the lowest w bits.
@@ -55,7 +24,7 @@ func signed(x uint64, w int) int64 { return int64(x<<(64-w)) >> (64 - w) }
 
 // bits computes a function of the bit-vector theory, as smtlib.FoldBV does.
 func (s *Search) bits(n *node) value {
-	if n.bv == bvFromInt {
+	if n.bv == smtlib.BVFromInt {
 		return value{n: int64(uint64(s.vals[n.args[0]].n) & mask(n.term.Sort().Width))}
 	}
 	a, w := uint64(s.vals[n.args[0]].n), s.graph.nodes[n.args[0]].term.Sort().Width
@@ -64,17 +33,17 @@ func (s *Search) bits(n *node) value {
 		b = uint64(s.vals[n.args[1]].n)
 	}
 	switch n.bv {
-	case bvULT:
+	case smtlib.BVULT:
 		return truth(a < b)
-	case bvSLT:
+	case smtlib.BVSLT:
 		return truth(signed(a, w) < signed(b, w))
-	case bvToNat:
+	case smtlib.BVToInt:
 		return checked(int64(a), int64(a) >= 0)
-	case bvConcat:
+	case smtlib.BVConcat:
 		return value{n: int64(a<<s.graph.nodes[n.args[1]].term.Sort().Width | b)}
-	case bvZeroExtend:
+	case smtlib.BVZeroExtend:
 		return value{n: int64(a)}
-	case bvSignExtend:
+	case smtlib.BVSignExtend:
 		return value{n: int64(uint64(signed(a, w)) & mask(n.term.Sort().Width))}
 	}
 	return value{n: int64(fold(n.bv, a, b, w) & mask(w))}
@@ -82,42 +51,42 @@ func (s *Search) bits(n *node) value {
 
 // fold computes a function whose arguments and result have w bits. What is
 // beyond them does not count.
-func fold(op bvOp, a, b uint64, w int) uint64 {
-	switch op {
-	case bvNeg:
+func fold(f smtlib.BVFunc, a, b uint64, w int) uint64 {
+	switch f {
+	case smtlib.BVNeg:
 		return -a
-	case bvNot:
+	case smtlib.BVNot:
 		return ^a
-	case bvAdd:
+	case smtlib.BVAdd:
 		return a + b
-	case bvSub:
+	case smtlib.BVSub:
 		return a - b
-	case bvMul:
+	case smtlib.BVMul:
 		return a * b
-	case bvUDiv:
+	case smtlib.BVUDiv:
 		if b == 0 {
 			return ^uint64(0)
 		}
 		return a / b
-	case bvURem:
+	case smtlib.BVURem:
 		if b == 0 {
 			return a
 		}
 		return a % b
-	case bvAnd:
+	case smtlib.BVAnd:
 		return a & b
-	case bvOr:
+	case smtlib.BVOr:
 		return a | b
-	case bvXor:
+	case smtlib.BVXor:
 		return a ^ b
-	case bvShl:
+	case smtlib.BVShl:
 		return a << min(b, 64)
-	case bvLShr:
+	case smtlib.BVLShr:
 		return a >> min(b, 64)
-	case bvAShr:
+	case smtlib.BVAShr:
 		return uint64(signed(a, w) >> min(b, 63))
 	}
-	panic(fmt.Sprintf("search: unexpected bit-vector function %d", op))
+	panic(fmt.Sprintf("search: unexpected bit-vector function %s", f))
 }
 
 // inverse is the odd factor that undoes the multiplication by the odd a.

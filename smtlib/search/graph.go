@@ -17,7 +17,7 @@ type graph struct {
 // node is a term.
 type node struct {
 	op     smtlib.Op
-	bv     bvOp
+	bv     smtlib.BVFunc
 	valid  bool // false: it has no value
 	mark   int32
 	args   []int32
@@ -66,8 +66,8 @@ func (g *graph) add(t *smtlib.Term) int32 {
 			n.value = value{n: int64(t.Bits().Uint64())}
 		}
 	case smtlib.OpBV:
-		n.bv = bvOpOf(t)
-		n.valid = n.valid && n.bv != bvOther
+		n.bv = t.BV()
+		n.valid = n.valid && knows(n.bv)
 	}
 	i := int32(len(g.nodes))
 	g.nodes = append(g.nodes, n)

@@ -294,13 +294,13 @@ func (p *proposer) bits(n *node, want uint64, depth int) {
 	va := p.vals[n.args[0]]
 	if len(n.args) == 1 {
 		switch n.bv {
-		case bvNeg:
+		case smtlib.BVNeg:
 			set(0, -want)
-		case bvNot:
+		case smtlib.BVNot:
 			set(0, ^want)
-		case bvZeroExtend, bvSignExtend, bvToNat:
+		case smtlib.BVZeroExtend, smtlib.BVSignExtend, smtlib.BVToInt:
 			set(0, want)
-		case bvFromInt:
+		case smtlib.BVFromInt:
 			if !va.none { // keep what is above the bits
 				width := n.term.Sort().Width
 				p.propose(n.args[0], value{n: int64(uint64(va.n)&^mask(width) | want)}, depth)
@@ -314,37 +314,37 @@ func (p *proposer) bits(n *node, want uint64, depth int) {
 	}
 	a, b := uint64(va.n), uint64(vb.n)
 	switch n.bv {
-	case bvAdd:
+	case smtlib.BVAdd:
 		set(0, want-b)
 		set(1, want-a)
-	case bvSub:
+	case smtlib.BVSub:
 		set(0, want+b)
 		set(1, a-want)
-	case bvXor:
+	case smtlib.BVXor:
 		set(0, want^b)
 		set(1, want^a)
-	case bvAnd, bvOr:
+	case smtlib.BVAnd, smtlib.BVOr:
 		set(0, want)
 		set(1, want)
-	case bvMul:
+	case smtlib.BVMul:
 		for k, x := range [2]uint64{b, a} {
 			if x != 0 && twos(want|1<<63) >= twos(x) {
 				set(k, want>>twos(x)*inverse(x>>twos(x)))
 			}
 		}
-	case bvShl:
+	case smtlib.BVShl:
 		if b < uint64(w) {
 			set(0, want>>b)
 		}
-	case bvLShr, bvAShr:
+	case smtlib.BVLShr, smtlib.BVAShr:
 		if b < uint64(w) {
 			set(0, want<<b)
 		}
-	case bvConcat:
+	case smtlib.BVConcat:
 		low := p.sort(n.args[1]).Width
 		set(0, want>>low)
 		set(1, want)
-	case bvULT, bvSLT:
+	case smtlib.BVULT, smtlib.BVSLT:
 		if want == 1 {
 			set(0, b-1)
 			set(1, a+1)

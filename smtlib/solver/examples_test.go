@@ -256,9 +256,9 @@ func hard(c *smtlib.Context) *smtlib.Term {
 	a, b := c.Var("a", c.BV(64)), c.Var("b", c.BV(64))
 	lit := func(n int64) *smtlib.Term { return c.BVVal(c.IntVal(n).Num().Num(), 64) }
 	return c.And(
-		c.Eq(c.BVOp("bvmul", a, b), lit(9223372036854775783)),
-		c.BVOp("bvult", lit(1), a), c.BVOp("bvult", a, lit(1<<32)), c.BVOp("bvult", lit(1), b), c.BVOp("bvult", b, lit(1<<32)),
-		c.BVOp("bvule", a, b))
+		c.Eq(c.BVOp(smtlib.BVMul, a, b), lit(9223372036854775783)),
+		c.BVOp(smtlib.BVULT, lit(1), a), c.BVOp(smtlib.BVULT, a, lit(1<<32)), c.BVOp(smtlib.BVULT, lit(1), b), c.BVOp(smtlib.BVULT, b, lit(1<<32)),
+		c.BVOp(smtlib.BVULE, a, b))
 }
 
 func TestCancel(t *testing.T) {

@@ -97,8 +97,8 @@ func TestMemory(t *testing.T) {
 			defer s.Close()
 			a, b := c.Var("a", c.BV(1024)), c.Var("b", c.BV(1024))
 			big := []*smtlib.Term{
-				c.Eq(c.BVOp("bvmul", c.BVOp("bvmul", a, b), a), c.BVOp("bvadd", a, b)),
-				c.Eq(c.BVOp("bvudiv", a, b), c.BVOp("bvmul", b, b)),
+				c.Eq(c.BVOp(smtlib.BVMul, c.BVOp(smtlib.BVMul, a, b), a), c.BVOp(smtlib.BVAdd, a, b)),
+				c.Eq(c.BVOp(smtlib.BVUDiv, a, b), c.BVOp(smtlib.BVMul, b, b)),
 				c.Not(c.Eq(a, b)),
 			}
 			if r := s.Check(context.Background(), big, false); r.Reason != ResourceOut {

@@ -87,7 +87,7 @@ func (g *generator) functions() map[*smtlib.Term]*smtlib.Term {
 		c.Var("n", g.ints): c.ConstArray(g.ints, y),
 		c.Var("b", g.bv4):  c.Extract(c.Var("v", g.bv8), 5, 2),
 		c.Var("y", c.Int):  c.BVToNat(c.Var("u", g.bv8)),
-		c.Var("u", g.bv8):  c.BVOp("concat", c.Var("a", g.bv4), c.Var("b", g.bv4)),
+		c.Var("u", g.bv8):  c.BVOp(smtlib.BVConcat, c.Var("a", g.bv4), c.Var("b", g.bv4)),
 		c.Var("a", g.bv4):  c.NatToBV(c.Var("z", c.Int), 4),
 		c.Var("s", c.Real): c.ToReal(x),
 	}

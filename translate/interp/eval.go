@@ -322,29 +322,23 @@ func (ev *evaluator) divMod(op smtlib.Op, a, b Value) Value {
 
 func (ev *evaluator) bv(t *smtlib.Term, args []Value) Value {
 	c, w := ev.c, args[0].sort.Width
-	switch t.Name() {
-	case "bv2nat":
+	switch t.BV() {
+	case smtlib.BVToInt:
 		return Int(c, args[0].n)
-	case "concat":
+	case smtlib.BVConcat:
 		return BV(c, new(big.Int).Or(new(big.Int).Lsh(args[0].n, uint(args[1].sort.Width)), args[1].n), t.Sort().Width)
-	case "bvult":
+	case smtlib.BVULT:
 		return Bool(c, args[0].n.Cmp(args[1].n) < 0)
-	case "bvslt":
+	case smtlib.BVSLT:
 		return Bool(c, smtlib.Signed(args[0].n, w).Cmp(smtlib.Signed(args[1].n, w)) < 0)
-	}
-	if args[0].sort == c.Int { // int2bv
+	case smtlib.BVFromInt, smtlib.BVZeroExtend:
 		return BV(c, args[0].n, t.Sort().Width)
-	}
-	var n int
-	if _, err := fmt.Sscanf(t.Name(), "(_ zero_extend %d)", &n); err == nil {
-		return BV(c, args[0].n, t.Sort().Width)
-	}
-	if _, err := fmt.Sscanf(t.Name(), "(_ sign_extend %d)", &n); err == nil {
+	case smtlib.BVSignExtend:
 		return BV(c, smtlib.Signed(args[0].n, w), t.Sort().Width)
 	}
 	xs := make([]*big.Int, len(args))
 	for i, a := range args {
 		xs[i] = a.n
 	}
-	return BV(c, smtlib.FoldBV(t.Name(), xs, w), w)
+	return BV(c, smtlib.FoldBV(t.BV(), xs, w), w)
 }

@@ -110,16 +110,18 @@ func TestAgainstSolver(t *testing.T) {
 			a, aText := random()
 			b, bText := random()
 			env := interp.Env{x: interp.BV(c, a, w), y: interp.BV(c, b, w)}
-			for _, op := range strings.Fields(`bvadd bvsub bvmul bvudiv bvurem bvsdiv bvsrem bvsmod bvand bvor bvxor bvnand
-				bvnor bvxnor bvshl bvlshr bvashr bvult bvule bvugt bvuge bvslt bvsle bvsgt bvsge concat`) {
-				ask(fmt.Sprintf("(%s %s %s)", op, aText, bText), c.BVOp(op, x, y), env)
+			for f := smtlib.BVAdd; f <= smtlib.BVConcat; f++ {
+				ask(fmt.Sprintf("(%s %s %s)", f, aText, bText), c.BVOp(f, x, y), env)
 			}
 			ask("(bv2nat "+aText+")", c.BVToNat(x), env)
 			n := c.Var("n", c.Int)
 			env[n] = interp.Int(c, big.NewInt(rng.Int64N(2000)-1000))
 			ask(fmt.Sprintf("((_ int2bv %d) %s)", w, env[n]), c.NatToBV(n, w), env)
-			for _, op := range []string{"bvneg", "bvnot", "(_ zero_extend 3)", "(_ sign_extend 3)"} {
-				ask(fmt.Sprintf("(%s %s)", op, aText), c.BVOp(op, x), env)
+			for op, t := range map[string]*smtlib.Term{
+				"bvneg": c.BVOp(smtlib.BVNeg, x), "bvnot": c.BVOp(smtlib.BVNot, x),
+				"(_ zero_extend 3)": c.ZeroExtend(3, x), "(_ sign_extend 3)": c.SignExtend(3, x),
+			} {
+				ask(fmt.Sprintf("(%s %s)", op, aText), t, env)
 			}
 			hi := rng.IntN(w)
 			lo := rng.IntN(hi + 1)
