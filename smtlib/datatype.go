@@ -1,6 +1,10 @@
 package smtlib
 
-import "fmt"
+import (
+	"fmt"
+
+	"semdiff/smtlib/graph"
+)
 
 // Constructor is one constructor of a datatype.
 type Constructor struct {
@@ -164,63 +168,29 @@ func (c *Context) eqConstructs(a, b *Term) *Term {
 }
 
 // DatatypeGroups lists the datatypes that sorts are made of, each with those
-// that are defined by each other with it, and after those that it builds on
-// (Tarjan's strongly connected components).
+// that are defined by each other with it, and after those that it builds on.
 func DatatypeGroups(sorts ...*Sort) [][]*Sort {
-	g := grouper{index: map[*Sort]int{}, low: map[*Sort]int{}, open: map[*Sort]bool{}}
+	var roots []*Sort
 	for _, s := range sorts {
-		g.visit(s, nil)
+		roots = datatypesIn(roots, s)
 	}
-	return g.groups
-}
-
-type grouper struct {
-	index, low map[*Sort]int
-	open       map[*Sort]bool
-	stack      []*Sort
-	groups     [][]*Sort
-}
-
-// visit walks into s from the datatype that mentions it.
-func (g *grouper) visit(s, from *Sort) {
-	switch {
-	case s.Kind == ArrayKind:
-		g.visit(s.Index, from)
-		g.visit(s.Elem, from)
-		return
-	case s.Kind != DatatypeKind:
-		return
-	case g.index[s] == 0:
-		g.enter(s)
-		if from != nil {
-			g.low[from] = min(g.low[from], g.low[s])
+	return graph.Components(roots, func(s *Sort) (list []*Sort) {
+		for _, k := range s.Ctors {
+			for _, f := range k.Fields {
+				list = datatypesIn(list, f.Sort)
+			}
 		}
-	case g.open[s] && from != nil:
-		g.low[from] = min(g.low[from], g.index[s])
-	}
+		return list
+	})
 }
 
-func (g *grouper) enter(s *Sort) {
-	g.index[s] = len(g.index) + 1
-	g.low[s] = g.index[s]
-	g.open[s] = true
-	g.stack = append(g.stack, s)
-	for _, k := range s.Ctors {
-		for _, f := range k.Fields {
-			g.visit(f.Sort, s)
-		}
+// datatypesIn appends the datatypes that s is, or is an array of.
+func datatypesIn(list []*Sort, s *Sort) []*Sort {
+	switch s.Kind {
+	case ArrayKind:
+		return datatypesIn(datatypesIn(list, s.Index), s.Elem)
+	case DatatypeKind:
+		return append(list, s)
 	}
-	if g.low[s] != g.index[s] {
-		return
-	}
-	at := len(g.stack) - 1
-	for g.stack[at] != s {
-		at--
-	}
-	group := append([]*Sort(nil), g.stack[at:]...)
-	g.stack = g.stack[:at]
-	for _, m := range group {
-		g.open[m] = false
-	}
-	g.groups = append(g.groups, group)
+	return list
 }

@@ -9,6 +9,7 @@ import (
 
 	"semdiff/internal/source"
 	"semdiff/smtlib"
+	"semdiff/smtlib/graph"
 	"semdiff/translate/ir"
 )
 
@@ -66,32 +67,31 @@ func predecessors(p *ir.Proc) map[*ir.Block][]*ir.Block {
 // cyclicComponents are the strongly connected components that hold a cycle,
 // each as a set, in the order of their first block.
 func cyclicComponents(p *ir.Proc) []map[*ir.Block]bool {
-	number := map[*ir.Block]string{}
-	blocks := map[string]*ir.Block{}
-	var order []string
+	number := map[*ir.Block]int{}
 	for i, b := range p.Blocks {
-		number[b] = fmt.Sprintf("%08d", i)
-		blocks[number[b]] = b
-		order = append(order, number[b])
+		number[b] = i
 	}
-	edges := map[string][]string{}
-	for _, b := range p.Blocks {
+	targets := func(b *ir.Block) (list []*ir.Block) {
 		for _, e := range b.Succs {
-			edges[number[b]] = append(edges[number[b]], number[e.To])
+			list = append(list, e.To)
+		}
+		return list
+	}
+	byNumber := func(a, b *ir.Block) int { return number[a] - number[b] }
+	var cyclic [][]*ir.Block
+	for _, scc := range graph.Components(p.Blocks, targets) {
+		if len(scc) > 1 || slices.Contains(targets(scc[0]), scc[0]) {
+			slices.SortFunc(scc, byNumber)
+			cyclic = append(cyclic, scc)
 		}
 	}
-	g := ir.GraphOf(order, edges)
-	var out []map[*ir.Block]bool
-	for _, n := range order {
-		scc := g.SCCs[g.SCC[n]]
-		if slices.Min(scc) != n || !g.Recursive(n) {
-			continue
+	slices.SortFunc(cyclic, func(a, b []*ir.Block) int { return byNumber(a[0], b[0]) })
+	out := make([]map[*ir.Block]bool, len(cyclic))
+	for i, scc := range cyclic {
+		out[i] = map[*ir.Block]bool{}
+		for _, b := range scc {
+			out[i][b] = true
 		}
-		set := map[*ir.Block]bool{}
-		for _, m := range scc {
-			set[blocks[m]] = true
-		}
-		out = append(out, set)
 	}
 	return out
 }

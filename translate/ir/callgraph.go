@@ -1,6 +1,10 @@
 package ir
 
-import "slices"
+import (
+	"slices"
+
+	"semdiff/smtlib/graph"
+)
 
 // CallGraph holds who calls whom (Def. 1, SAS 2017).
 type CallGraph struct {
@@ -40,10 +44,11 @@ func GraphOf(order []string, edges map[string][]string) *CallGraph {
 			g.Callers[c] = append(g.Callers[c], name)
 		}
 	}
-	t := tarjan{g: g, index: map[string]int{}, low: map[string]int{}, onStack: map[string]bool{}}
-	for _, name := range order {
-		if _, seen := t.index[name]; !seen {
-			t.visit(name)
+	g.SCCs = graph.Components(order, func(name string) []string { return g.Callees[name] })
+	for i, scc := range g.SCCs {
+		slices.Reverse(scc)
+		for _, name := range scc {
+			g.SCC[name] = i
 		}
 	}
 	return g
@@ -52,40 +57,4 @@ func GraphOf(order []string, edges map[string][]string) *CallGraph {
 // Recursive reports whether a procedure can reach itself.
 func (g *CallGraph) Recursive(name string) bool {
 	return len(g.SCCs[g.SCC[name]]) > 1 || slices.Contains(g.Callees[name], name)
-}
-
-// tarjan is Tarjan's algorithm; components come out callees first.
-type tarjan struct {
-	g       *CallGraph
-	index   map[string]int
-	low     map[string]int
-	onStack map[string]bool
-	stack   []string
-}
-
-func (t *tarjan) visit(v string) {
-	t.index[v] = len(t.index)
-	t.low[v] = t.index[v]
-	t.stack = append(t.stack, v)
-	t.onStack[v] = true
-	for _, w := range t.g.Callees[v] {
-		if _, seen := t.index[w]; !seen {
-			t.visit(w)
-			t.low[v] = min(t.low[v], t.low[w])
-		} else if t.onStack[w] {
-			t.low[v] = min(t.low[v], t.index[w])
-		}
-	}
-	if t.low[v] != t.index[v] {
-		return
-	}
-	i := slices.Index(t.stack, v)
-	scc := slices.Clone(t.stack[i:])
-	slices.Reverse(scc)
-	for _, w := range scc {
-		t.onStack[w] = false
-		t.g.SCC[w] = len(t.g.SCCs)
-	}
-	t.stack = t.stack[:i]
-	t.g.SCCs = append(t.g.SCCs, scc)
 }
