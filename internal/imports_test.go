@@ -2,112 +2,211 @@
 package internal_test
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
-	"io"
-	"os/exec"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
-// arrows says for each package of the module what it may import of the others;
-// a name with /... stands for everything below too. The longest prefix counts.
-// Packages below internal may be imported by all and import nothing above.
-var arrows = map[string][]string{
-	"boogie":        {"boogie"},
-	"smtlib":        {"smtlib", "smtlib/ieee"},
-	"smtlib/ieee":   {},
-	"smtlib/solver": {"smtlib", "smtlib/solver"},
-	"translate":     {"boogie/...", "smtlib", "smtlib/ieee", "translate/..."},
-	"translate/ir":  {"smtlib"},
-	"translate/interp": {
-		"smtlib", "smtlib/ieee", "translate/ir",
-	},
-	"moddiff": {"smtlib", "smtlib/ieee", "smtlib/solver", "translate/ir", "translate/interp", "moddiff/..."},
-	"compare": {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/..."},
-	"cmd":     {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/..."},
+const module = "semdiff/"
 
-	"boogie/types":      {"boogie"},
-	"boogie/match":      {"boogie", "boogie/types"},
-	"internal/source":   {},
+// arrows says for each package of the module what it may import of the others;
+// a name with /... stands for what is below it too. Packages below internal may
+// be imported by all.
+var arrows = map[string][]string{
+	"boogie":       {},
+	"boogie/types": {"boogie"},
+	"boogie/match": {"boogie", "boogie/types"},
+
+	"smtlib":        {"smtlib/ieee"},
+	"smtlib/ieee":   {},
+	"smtlib/search": {"smtlib"},
+	"smtlib/solver": {"smtlib", "smtlib/search"},
+
+	"translate":        {"boogie/...", "smtlib", "smtlib/ieee", "translate/..."},
+	"translate/ir":     {"smtlib"},
+	"translate/interp": {"smtlib", "smtlib/ieee", "translate/ir"},
+	"translate/mono":   {"boogie", "boogie/types"},
+
+	"moddiff":        {"smtlib", "smtlib/ieee", "smtlib/solver", "translate/ir", "translate/interp"},
+	"moddiff/export": {"moddiff", "smtlib", "smtlib/solver"},
+
+	"compare/engine":  {"moddiff", "smtlib/solver", "translate/ir"},
+	"compare/symdiff": {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/engine"},
+	"compare/trace":   {"translate/interp"},
+
+	"cmd/semdiff": {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/..."},
+
 	"internal/golden":   {},
 	"internal/randprog": {},
+	"internal/source":   {},
+}
+
+// testArrows says the same of the tests below each folder of the module's root.
+var testArrows = map[string][]string{
+	"boogie":     {"boogie/..."},
+	"smtlib":     {"smtlib/..."},
+	"translate":  {"boogie/...", "smtlib/...", "translate/..."},
+	"moddiff":    {"boogie/...", "smtlib/...", "translate/...", "moddiff/..."},
+	"compare":    {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/..."},
+	"benchmarks": {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/..."},
+	"cmd":        {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/..."},
+	"internal":   {"boogie/...", "smtlib/...", "translate/..."},
 }
 
 // onlyTests are packages that nothing but tests may import.
 var onlyTests = []string{"internal/golden", "internal/randprog"}
 
-type goPackage struct {
-	ImportPath       string
-	GoFiles, Imports []string
-}
-
 func TestImports(t *testing.T) {
-	for _, p := range list(t) {
-		if len(p.GoFiles) == 0 { // tests only
-			continue
-		}
-		allowed, known := arrowsOf(p.name())
-		if !known {
-			t.Errorf("no arrow says what %s may import", p.name())
-			continue
-		}
-		for _, path := range p.Imports {
-			name, ours := strings.CutPrefix(path, "semdiff/")
-			if !ours {
-				continue
-			}
-			switch {
-			case slices.Contains(onlyTests, name):
-				t.Errorf("%s imports %s, which is for tests only", p.name(), name)
-			case strings.HasPrefix(name, "internal/"):
-			case !slices.ContainsFunc(allowed, func(a string) bool { return covers(a, name) }):
-				t.Errorf("%s must not import %s", p.name(), name)
-			}
-		}
-	}
-}
-
-func (p goPackage) name() string { return strings.TrimPrefix(p.ImportPath, "semdiff/") }
-
-// list asks the go command for the packages of the module.
-func list(t *testing.T) []goPackage {
-	out, err := exec.Command("go", "list", "-json=ImportPath,GoFiles,Imports", "semdiff/...").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var packages []goPackage
-	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
-		var p goPackage
-		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			t.Fatal(err)
-		}
-		packages = append(packages, p)
-	}
+	packages := read(t, os.DirFS(".."))
 	if len(packages) < 10 {
 		t.Fatalf("only %d packages", len(packages))
 	}
-	return packages
-}
-
-func arrowsOf(name string) ([]string, bool) {
-	for at := name; ; {
-		if a, ok := arrows[at]; ok {
-			return a, true
+	for _, p := range packages {
+		for _, problem := range p.problems() {
+			t.Error(problem)
 		}
-		i := strings.LastIndex(at, "/")
-		if i < 0 {
-			return nil, false
+	}
+	for name := range arrows {
+		if !slices.ContainsFunc(packages, func(p folder) bool { return p.name == name && p.code }) {
+			t.Errorf("there is no package %s", name)
 		}
-		at = at[:i]
 	}
 }
 
-func covers(pattern, name string) bool {
-	prefix, all := strings.CutSuffix(pattern, "/...")
-	return name == prefix || all && strings.HasPrefix(name, prefix+"/")
+// TestImportsFound checks that imports against the arrows are found.
+func TestImportsFound(t *testing.T) {
+	for _, test := range []struct{ file, imported, want string }{
+		{"boogie/a.go", "semdiff/internal/source", ""},
+		{"boogie/a.go", "go/parser", ""},
+		{"boogie/a.go", "semdiff/smtlib", "boogie must not import smtlib"},
+		{"boogie/types/a.go", "semdiff/boogie/match", "boogie/types must not import boogie/match"},
+		{"boogie/a.go", "semdiff/internal/golden", "boogie imports internal/golden, which is for tests only"},
+		{"boogie/a_test.go", "semdiff/internal/golden", ""},
+		{"boogie/a_test.go", "semdiff/translate", "tests of boogie must not import translate"},
+		{"translate/a.go", "semdiff/boogie/types", ""},
+		{"moddiff/a_test.go", "semdiff/cmd/semdiff", "tests of moddiff must not import cmd/semdiff"},
+		{"moddiff/new/a.go", "fmt", "no arrow says what moddiff/new may import"},
+		{"moddiff/new/a_test.go", "semdiff/moddiff", ""},
+		{"new/a_test.go", "fmt", "no arrow says what tests of new may import"},
+		{"cmd/semdiff/testdata/a.go", "semdiff/none", ""},
+		{".git/a.go", "semdiff/none", ""},
+	} {
+		t.Run(test.file+" "+test.imported, func(t *testing.T) {
+			text := "package p\nimport (\"fmt\"; _ " + strconv.Quote(test.imported) + ")\n"
+			var problems []string
+			for _, p := range read(t, fstest.MapFS{test.file: {Data: []byte(text)}}) {
+				problems = append(problems, p.problems()...)
+			}
+			if got := strings.Join(problems, "; "); got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// folder is a folder with Go files.
+type folder struct {
+	name                 string
+	code, tests          bool     // has Go files other than tests; has tests
+	imports, testImports []string // of this module
+}
+
+// read reads the imports of all Go files itself: had it the go command read
+// them, the test cache would not see that they changed.
+func read(t *testing.T, root fs.FS) []folder {
+	var list []folder
+	walk := func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.IsDir() {
+			return err
+		}
+		if base := path.Base(name); name != "." && (base[0] == '.' || base[0] == '_' || base == "testdata") {
+			return fs.SkipDir // as the go command does
+		}
+		f, err := readFolder(root, name)
+		if f.code || f.tests {
+			list = append(list, f)
+		}
+		return err
+	}
+	if err := fs.WalkDir(root, ".", walk); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+func readFolder(root fs.FS, name string) (folder, error) {
+	f := folder{name: name}
+	files, err := fs.Glob(root, path.Join(name, "*.go"))
+	if err != nil {
+		return f, err
+	}
+	for _, file := range files {
+		text, err := fs.ReadFile(root, file)
+		if err != nil {
+			return f, err
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, text, parser.ImportsOnly)
+		if err != nil {
+			return f, err
+		}
+		has, imports := &f.code, &f.imports
+		if strings.HasSuffix(file, "_test.go") {
+			has, imports = &f.tests, &f.testImports
+		}
+		*has = true
+		for _, spec := range parsed.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return f, err
+			}
+			if rest, ours := strings.CutPrefix(imported, module); ours {
+				*imports = append(*imports, rest)
+			}
+		}
+	}
+	return f, nil
+}
+
+// problems says where the imports of a folder are not as the arrows have them.
+func (f folder) problems() []string {
+	var out []string
+	if allowed, known := arrows[f.name]; known {
+		for _, name := range f.imports {
+			switch {
+			case slices.Contains(onlyTests, name):
+				out = append(out, f.name+" imports "+name+", which is for tests only")
+			case !covered(allowed, name):
+				out = append(out, f.name+" must not import "+name)
+			}
+		}
+	} else if f.code {
+		out = append(out, "no arrow says what "+f.name+" may import")
+	}
+	top, _, _ := strings.Cut(f.name, "/")
+	if allowed, known := testArrows[top]; known {
+		for _, name := range f.testImports {
+			if !covered(allowed, name) {
+				out = append(out, "tests of "+f.name+" must not import "+name)
+			}
+		}
+	} else if f.tests {
+		out = append(out, "no arrow says what tests of "+f.name+" may import")
+	}
+	return out
+}
+
+// covered reports whether what is allowed has a package in it, or whether all
+// may import it.
+func covered(allowed []string, name string) bool {
+	return strings.HasPrefix(name, "internal/") || slices.ContainsFunc(allowed, func(pattern string) bool {
+		prefix, all := strings.CutSuffix(pattern, "/...")
+		return name == prefix || all && strings.HasPrefix(name, prefix+"/")
+	})
 }
