@@ -15,8 +15,9 @@ build:
 demo: solvers build
 	bin/semdiff diff benchmarks/figures/fig2/old.bpl benchmarks/figures/fig2/new.bpl; [ $$? -eq 1 ]
 
+# TESTFLAGS are more flags for go test, such as -count=1. The variable makes tests fail, not skip, where a solver is missing.
 test: solvers format vet
-	$(GO) test ./...
+	SEMDIFF_NEED_SOLVERS=1 $(GO) test $(TESTFLAGS) ./...
 
 # Prints Table 1 of the ModDiff paper with our times beside the published ones, those of other engines and of Boogie.
 bench: solvers build

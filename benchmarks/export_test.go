@@ -3,13 +3,13 @@ package benchmarks
 import (
 	"context"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
 	"time"
 
+	"semdiff/internal/needs"
 	"semdiff/moddiff"
 	"semdiff/moddiff/export"
 	"semdiff/smtlib/solver"
@@ -30,11 +30,7 @@ var exported = []string{
 // SEMDIFF_BENCH takes all pairs, and the samples.
 func TestExport(t *testing.T) {
 	solvers := []string{"z3", "cvc5"}
-	for _, s := range solvers {
-		if _, err := exec.LookPath(s); err != nil {
-			t.Skipf("%s is not installed, nothing was checked", s)
-		}
-	}
+	needs.Solvers(t, solvers...)
 	all := os.Getenv("SEMDIFF_BENCH") != ""
 	var pairs []pair
 	for _, suite := range suites {
@@ -135,7 +131,7 @@ func exportAndVerify(t *testing.T, p *pair, solvers []string) *export.Report {
 // TestEvidenceChangesNothing checks that an analysis answers the same whether or
 // not it collects evidence.
 func TestEvidenceChangesNothing(t *testing.T) {
-	needZ3(t)
+	needs.Z3(t)
 	for _, suite := range suites {
 		for _, p := range readSuite(t, suite) {
 			if !slices.Contains([]string{"fig2", "LoopMult2", "02-tape-shifts", "08-function-changed", "12-bound", "13-termination-changes"}, p.Name) {

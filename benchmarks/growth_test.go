@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"semdiff/internal/needs"
 	"semdiff/moddiff"
 )
 
@@ -92,7 +93,7 @@ func callTree(n int, different bool) (old, new string) {
 // analysed, and prints the time beside that of reading and checking both files
 // (make bench).
 func TestCallTree(t *testing.T) {
-	needZ3(t)
+	needs.Z3(t)
 	n := 1_000
 	report := os.Getenv("SEMDIFF_BENCH") != ""
 	if report {

@@ -11,6 +11,7 @@ import (
 
 	"semdiff/compare/engine"
 	"semdiff/compare/symdiff"
+	"semdiff/internal/needs"
 	"semdiff/moddiff"
 )
 
@@ -190,7 +191,7 @@ func pathsRow(t *testing.T, boogie string, unroll int, different bool) []string 
 
 // TestTokenizerPaths checks the number of paths against their enumeration.
 func TestTokenizerPaths(t *testing.T) {
-	needZ3(t)
+	needs.Z3(t)
 	const unroll = 2
 	p := tokenizerPair(t, unroll, false)
 	r, err := analyzeWith(filepath.Join(p.Dir, "old.bpl"), filepath.Join(p.Dir, "new.bpl"), p, moddiff.Options{Mode: moddiff.ModDiffRef, Paths: moddiff.EnumeratePaths})

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/big"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -30,13 +29,6 @@ const (
 	longTimeout  = 60 * time.Second
 	shortTimeout = 3 * time.Second
 )
-
-func needZ3(t testing.TB) {
-	t.Helper()
-	if _, err := exec.LookPath("z3"); err != nil {
-		t.Skip("z3 is not installed, nothing was analysed (make solvers installs it)")
-	}
-}
 
 // run is one analysis, with what is needed to ask about its answer.
 type run struct {

@@ -14,6 +14,7 @@ import (
 
 	"semdiff/compare/engine"
 	"semdiff/compare/symdiff"
+	"semdiff/internal/needs"
 	"semdiff/moddiff"
 )
 
@@ -219,7 +220,7 @@ func needBench(t *testing.T) {
 	if os.Getenv("SEMDIFF_BENCH") == "" {
 		t.Skip("set SEMDIFF_BENCH to print the table")
 	}
-	needZ3(t)
+	needs.Z3(t)
 }
 
 // needBoogie is the path of Boogie.

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"semdiff/internal/needs"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 )
@@ -23,7 +24,7 @@ func siemens(t *testing.T) string {
 	if folder == "" {
 		t.Skip("SEMDIFF_SIEMENS is not set")
 	}
-	needZ3(t)
+	needs.Z3(t)
 	return folder
 }
 

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"semdiff/internal/needs"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 	"semdiff/translate/interp"
@@ -16,7 +17,7 @@ import (
 
 // TestSuites checks the answers for all pairs against their truth.
 func TestSuites(t *testing.T) {
-	needZ3(t)
+	needs.Z3(t)
 	for _, suite := range suites {
 		for _, p := range readSuite(t, suite) {
 			t.Run(p.Dir, func(t *testing.T) {
@@ -41,7 +42,7 @@ func TestSuites(t *testing.T) {
 // TestJobs checks that Table 1 is decided as well with several pairs analysed at a
 // time.
 func TestJobs(t *testing.T) {
-	needZ3(t)
+	needs.Z3(t)
 	for _, p := range readSuite(t, "table1") {
 		t.Run(p.Dir, func(t *testing.T) {
 			t.Parallel()
@@ -60,7 +61,7 @@ func TestJobs(t *testing.T) {
 // TestWithoutRefinement checks that summaries without refinement leave pairs
 // undecided, but never lead to a wrong answer.
 func TestWithoutRefinement(t *testing.T) {
-	needZ3(t)
+	needs.Z3(t)
 	for _, suite := range suites {
 		for _, p := range readSuite(t, suite) {
 			t.Run(p.Dir, func(t *testing.T) {
@@ -174,7 +175,7 @@ func (r *run) checkWitnesses(t *testing.T, q *moddiff.PairResult, undecided bool
 
 // TestSelf checks that no program differs from itself.
 func TestSelf(t *testing.T) {
-	needZ3(t)
+	needs.Z3(t)
 	for _, suite := range suites {
 		for _, p := range readSuite(t, suite) {
 			t.Run(p.Dir, func(t *testing.T) {
@@ -207,7 +208,7 @@ func checkSelf(t *testing.T, file string, p *pair) {
 // TestFigure2 checks the exact sets that the paper gives for p of Figure 2, by
 // evaluation and by the solver.
 func TestFigure2(t *testing.T) {
-	needZ3(t)
+	needs.Z3(t)
 	p := pair{Name: "fig2", Dir: "figures/fig2", Entry: "p", Truth: "different"}
 	r := mustAnalyze(t, &p, moddiff.ModDiffRef)
 	q := r.pair("p")
@@ -252,7 +253,7 @@ const samples = "../../shared/samples/smack"
 // TestSmack runs the samples that SMACK made of C: its prelude and runtime
 // come along, some 16,000 lines.
 func TestSmack(t *testing.T) {
-	needZ3(t)
+	needs.Z3(t)
 	if _, err := os.Stat(samples); err != nil {
 		t.Skipf("the samples are not here: %v", err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"semdiff/compare/engine"
 	"semdiff/compare/symdiff"
+	"semdiff/internal/needs"
 	"semdiff/moddiff"
 )
 
@@ -29,7 +30,7 @@ func TestSymDiffExamples(t *testing.T) {
 	if root == "" {
 		t.Skip("SEMDIFF_SYMDIFF is not set")
 	}
-	needZ3(t)
+	needs.Z3(t)
 	for _, folder := range examples(t, root) {
 		name, _ := filepath.Rel(root, folder.dir)
 		t.Run(filepath.ToSlash(name), func(t *testing.T) {

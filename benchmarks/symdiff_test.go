@@ -12,6 +12,7 @@ import (
 
 	"semdiff/compare/engine"
 	"semdiff/compare/symdiff"
+	"semdiff/internal/needs"
 	"semdiff/translate/interp"
 )
 
@@ -35,7 +36,7 @@ func ways() (list []symdiff.Options) {
 // TestSymDiff runs SymDiff's engine over all pairs: whatever it
 // proves or shows must be true.
 func TestSymDiff(t *testing.T) {
-	needZ3(t)
+	needs.Z3(t)
 	for _, suite := range suites {
 		for _, p := range readSuite(t, suite) {
 			t.Run(p.Dir, func(t *testing.T) {
@@ -118,7 +119,7 @@ func (r *run) bothEndDiffering(t *testing.T, p *pair) bool {
 // TestSymDiffNeedsRefinement checks that the proofs of Table 1 that SymDiff
 // failed on fail without inlining, and succeed where calls are refined.
 func TestSymDiffNeedsRefinement(t *testing.T) {
-	needZ3(t)
+	needs.Z3(t)
 	for _, p := range readSuite(t, "table1") {
 		seconds, ran := p.PaperSeconds["symdiff"]
 		if !ran {
@@ -159,7 +160,7 @@ func symDiff(t *testing.T, p *pair, opts symdiff.Options) *symdiff.Analysis {
 // TestCrosscheck holds the difference summaries of all pairs against SymDiff's
 // verification conditions: nothing may contradict.
 func TestCrosscheck(t *testing.T) {
-	needZ3(t)
+	needs.Z3(t)
 	for _, suite := range suites {
 		for _, p := range readSuite(t, suite) {
 			t.Run(p.Dir, func(t *testing.T) {

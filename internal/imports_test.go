@@ -44,6 +44,7 @@ var arrows = map[string][]string{
 	"cmd/semdiff": {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/..."},
 
 	"internal/golden":   {},
+	"internal/needs":    {},
 	"internal/randprog": {},
 	"internal/source":   {},
 }
@@ -61,7 +62,7 @@ var testArrows = map[string][]string{
 }
 
 // onlyTests are packages that nothing but tests may import.
-var onlyTests = []string{"internal/golden", "internal/randprog"}
+var onlyTests = []string{"internal/golden", "internal/needs", "internal/randprog"}
 
 func TestImports(t *testing.T) {
 	packages := read(t, os.DirFS(".."))

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"semdiff/internal/needs"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 )
@@ -16,9 +17,10 @@ func run(t *testing.T, oldText, newText string, opts Options) (*analysis, []*Pai
 	t.Helper()
 	c := smtlib.NewContext()
 	old, new := lowerTexts(t, c, oldText, newText)
+	needs.Z3(t)
 	s, err := solver.New(c, "z3", solver.Options{Timeout: 5 * time.Second})
 	if err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
 	if opts.Unwind == 0 {

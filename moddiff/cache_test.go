@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"semdiff/internal/needs"
 	"semdiff/internal/randprog"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
@@ -41,13 +42,14 @@ func described(r *Result) string {
 // analysed analyses two programs in a Context of their own.
 func analysed(t testing.TB, old, new string, opts Options) *Result {
 	t.Helper()
+	needs.Z3(t)
 	c := smtlib.NewContext()
 	o, n := lowerTexts(t, c, old, new)
 	limits := solver.Default
 	limits.Timeout = 0 // what is slow today must not be an answer of its own
 	s, err := solver.New(c, "z3", limits)
 	if err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	defer s.Close()
 	r, err := Analyze(context.Background(), o, n, s, opts)

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"semdiff/internal/needs"
 	"semdiff/internal/randprog"
 	"semdiff/smtlib"
 	"semdiff/smtlib/ieee"
@@ -46,9 +47,10 @@ func lowerTexts(t testing.TB, c *smtlib.Context, oldText, newText string) (old, 
 // newZ3 is a solver to be closed when a pair is done with, and not after all of them.
 func newZ3(t testing.TB, c *smtlib.Context) solver.Solver {
 	t.Helper()
+	needs.Z3(t)
 	s, err := solver.New(c, "z3", solver.Options{Timeout: 200 * time.Millisecond})
 	if err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	return s
 }

@@ -4,6 +4,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"semdiff/internal/needs"
 )
 
 // TestLogicsAreKnown checks that both solvers take all logics without a word,
@@ -11,9 +13,7 @@ import (
 func TestLogicsAreKnown(t *testing.T) {
 	for _, argv := range [][]string{{"z3", "-in"}, {"cvc5", "--lang=smt2", "--quiet"}} {
 		t.Run(argv[0], func(t *testing.T) {
-			if _, err := exec.LookPath(argv[0]); err != nil {
-				t.Skip("it is not installed")
-			}
+			needs.Solvers(t, argv[0])
 			for _, l := range logics {
 				cmd := exec.Command(argv[0], argv[1:]...)
 				cmd.Stdin = strings.NewReader("(set-logic " + l.name + ")\n(define-fun f ((p Bool)) Bool p)\n(assert (f true))\n(check-sat)\n")

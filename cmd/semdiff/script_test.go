@@ -16,6 +16,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"semdiff/internal/needs"
 )
 
 var update = flag.Bool("update", false, "rewrite the expectations of cmp in the scripts")
@@ -35,9 +37,7 @@ func TestMain(m *testing.M) {
 //	schema                    standard output must be of schema semdiff/1
 //	replace file old new      old must be in the file, everywhere it is new then
 func TestScripts(t *testing.T) {
-	if _, err := exec.LookPath("z3"); err != nil {
-		t.Skip(err)
-	}
+	needs.Solvers(t, "z3", "cvc5")
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
 		UpdateScripts: *update,

@@ -11,6 +11,7 @@ import (
 
 	"semdiff/boogie/match"
 	"semdiff/compare/engine"
+	"semdiff/internal/needs"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
@@ -50,8 +51,9 @@ func related(t testing.TB, oldText, newText, mutual string) (engine.Task, *Mutua
 	if err = f.Take(tk.Old); err != nil {
 		return engine.Task{}, nil, err
 	}
+	needs.Z3(t)
 	if tk.Solver, err = solver.New(c, "z3", solver.Default); err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	t.Cleanup(func() { tk.Solver.Close() })
 	return tk, f, nil

@@ -10,6 +10,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"semdiff/compare/engine"
+	"semdiff/internal/needs"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
@@ -24,9 +25,10 @@ func task(t testing.TB, oldText, newText string) engine.Task {
 	if err != nil {
 		t.Fatalf("%v\n%s\n%s", err, oldText, newText)
 	}
+	needs.Z3(t)
 	s, err := solver.New(c, "z3", solver.Default)
 	if err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
 	return engine.Task{Old: old, New: new, Solver: s}

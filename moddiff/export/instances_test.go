@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"semdiff/internal/needs"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
@@ -45,9 +46,10 @@ func doubling(c *smtlib.Context, n int) []*moddiff.Definition {
 // expanded.
 func TestWriteOut(t *testing.T) {
 	c := smtlib.NewContext()
+	needs.Z3(t)
 	s, err := solver.New(c, "z3", solver.Default)
 	if err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	defer s.Close()
 	for seed := range uint64(30) {

@@ -3,11 +3,11 @@ package export_test
 import (
 	"context"
 	"flag"
-	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
 
+	"semdiff/internal/needs"
 	"semdiff/internal/randprog"
 	"semdiff/moddiff"
 	"semdiff/moddiff/export"
@@ -24,15 +24,8 @@ var (
 // TestRandomExports exports random pairs of programs: no solver contradicts a
 // claim, whatever the analysis proved it by.
 func TestRandomExports(t *testing.T) {
-	var solvers []string
-	for _, s := range []string{"z3", "cvc5"} {
-		if _, err := exec.LookPath(s); err == nil {
-			solvers = append(solvers, s)
-		}
-	}
-	if len(solvers) == 0 || solvers[0] != "z3" {
-		t.Skip("z3 is not installed")
-	}
+	solvers := []string{"z3", "cvc5"}
+	needs.Solvers(t, solvers...)
 	queries, confirmed := 0, 0
 	for i := range *pairsFlag {
 		seed := *seedFlag + int64(i)

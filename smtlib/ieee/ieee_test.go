@@ -9,6 +9,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"semdiff/internal/needs"
 )
 
 // smt is x as SMT-LIB has it.
@@ -103,10 +105,7 @@ func TestAgainstMachine(t *testing.T) {
 
 // TestAgainstZ3 compares every operation in all rounding modes with z3.
 func TestAgainstZ3(t *testing.T) {
-	z3, err := exec.LookPath("z3")
-	if err != nil {
-		t.Skip(err)
-	}
+	needs.Z3(t)
 	n := 1200
 	if testing.Short() {
 		n = 200
@@ -164,7 +163,7 @@ func TestAgainstZ3(t *testing.T) {
 			ask("("+name+")", fmt.Sprint(got))
 		}
 	}
-	cmd := exec.Command(z3, "-in", "-smt2")
+	cmd := exec.Command("z3", "-in", "-smt2")
 	cmd.Stdin = strings.NewReader(script.String())
 	out, err := cmd.Output()
 	if err != nil {

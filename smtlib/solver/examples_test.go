@@ -2,11 +2,11 @@ package solver
 
 import (
 	"context"
-	"os/exec"
 	"strings"
 	"testing"
 	"time"
 
+	"semdiff/internal/needs"
 	"semdiff/smtlib"
 	"semdiff/smtlib/ieee"
 )
@@ -145,13 +145,11 @@ func TestExamplesPrintAndRead(t *testing.T) {
 	}
 }
 
-// eachSolver runs a test with every installed solver.
+// eachSolver runs a test with every solver.
 func eachSolver(t *testing.T, f func(t *testing.T, name string)) {
 	for _, name := range []string{"z3", "cvc5"} {
 		t.Run(name, func(t *testing.T) {
-			if _, err := exec.LookPath(name); err != nil {
-				t.Skip(err)
-			}
+			needs.Solvers(t, name)
 			f(t, name)
 		})
 	}

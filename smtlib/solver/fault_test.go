@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"semdiff/internal/needs"
 	"semdiff/smtlib"
 )
 
@@ -34,9 +35,7 @@ func runScript(command string, list []*smtlib.Term) (string, error) {
 // The solvers in testdata go wrong on the first query and are well when
 // started again: a file tells them which time it is.
 func TestFaults(t *testing.T) {
-	if _, err := exec.LookPath("z3"); err != nil {
-		t.Skip("the scripts hand over to z3")
-	}
+	needs.Z3(t) // the scripts hand over to it
 	for _, tt := range []struct {
 		script string
 		want   Reason
@@ -98,9 +97,7 @@ func TestFaults(t *testing.T) {
 
 // A solver that knows no global declarations is asked without them.
 func TestPlainSolver(t *testing.T) {
-	if _, err := exec.LookPath("z3"); err != nil {
-		t.Skip("the script hands over to z3")
-	}
+	needs.Z3(t) // the script hands over to it
 	c := smtlib.NewContext()
 	s := open(t, c, "sh testdata/no-globals.sh", 10*time.Second)
 	x, y := c.Var("x", c.Int), c.Var("y", c.Int)

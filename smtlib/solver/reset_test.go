@@ -2,10 +2,11 @@ package solver
 
 import (
 	"context"
-	"os/exec"
+	"strings"
 	"testing"
 	"time"
 
+	"semdiff/internal/needs"
 	"semdiff/smtlib"
 )
 
@@ -14,15 +15,13 @@ import (
 func TestReset(t *testing.T) {
 	for _, command := range []string{"z3", "cvc5", "sh testdata/plain.sh"} {
 		t.Run(command, func(t *testing.T) {
-			if _, err := exec.LookPath("z3"); err != nil {
-				t.Skip(err)
-			}
+			needs.Solvers(t, "z3", strings.Fields(command)[0])
 			opts := Options{Timeout: 10 * time.Second, Resources: 60_000, QuickResources: 10_000, QuickTimeout: 10 * time.Millisecond}
 			c := smtlib.NewContext()
 			open := func() Solver {
 				s, err := newSession(c, command, opts)
 				if err != nil {
-					t.Skip(err)
+					t.Fatal(err)
 				}
 				return s
 			}

@@ -3,11 +3,11 @@ package solver
 import (
 	"context"
 	"fmt"
-	"os/exec"
 	"strings"
 	"testing"
 	"time"
 
+	"semdiff/internal/needs"
 	"semdiff/smtlib"
 )
 
@@ -61,9 +61,7 @@ func TestResources(t *testing.T) {
 
 // A solver that counts no resources has little time for Quick.
 func TestQuickTimeout(t *testing.T) {
-	if _, err := exec.LookPath("z3"); err != nil {
-		t.Skip("the script hands over to z3")
-	}
+	needs.Z3(t)
 	c := smtlib.NewContext()
 	s, err := newSession(c, "sh testdata/plain.sh", Options{Timeout: time.Minute, QuickTimeout: 300 * time.Millisecond})
 	if err != nil {
@@ -83,12 +81,7 @@ func TestQuickTimeout(t *testing.T) {
 func TestMemory(t *testing.T) {
 	for _, command := range []string{"z3", "cvc5", "sh testdata/plain.sh"} {
 		t.Run(command, func(t *testing.T) {
-			if _, err := exec.LookPath("z3"); err != nil {
-				t.Skip(err)
-			}
-			if _, err := exec.LookPath(strings.Fields(command)[0]); err != nil {
-				t.Skip(err)
-			}
+			needs.Solvers(t, "z3", strings.Fields(command)[0])
 			c := smtlib.NewContext()
 			s, err := newSession(c, command, Options{Timeout: time.Minute, Memory: 200})
 			if err != nil {

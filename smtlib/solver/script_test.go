@@ -3,18 +3,17 @@ package solver
 import (
 	"context"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
+
+	"semdiff/internal/needs"
 )
 
 func TestRunScript(t *testing.T) {
 	for _, s := range []string{"z3", "cvc5"} {
 		t.Run(s, func(t *testing.T) {
-			if _, err := exec.LookPath(s); err != nil {
-				t.Skip("it is not installed")
-			}
+			needs.Solvers(t, s)
 			for _, tt := range []struct {
 				script string
 				want   Answer

@@ -4,10 +4,10 @@ import (
 	"context"
 	"flag"
 	"math"
-	"os/exec"
 	"testing"
 	"time"
 
+	"semdiff/internal/needs"
 	"semdiff/smtlib"
 )
 
@@ -18,9 +18,7 @@ var searchesFlag = flag.Int("searches", 1500, "random conjunctions whose answers
 // against the evaluator. Terms with reals it must leave to z3; of the others it
 // must decide many, or it would be of no use.
 func TestSearchConfirmed(t *testing.T) {
-	if _, err := exec.LookPath("z3"); err != nil {
-		t.Skip("no z3")
-	}
+	needs.Z3(t)
 	n := uint64(*searchesFlag)
 	if testing.Short() {
 		n /= 5

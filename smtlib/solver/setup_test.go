@@ -10,17 +10,14 @@ import (
 	"testing"
 	"time"
 
+	"semdiff/internal/needs"
 	"semdiff/smtlib"
 )
 
-// setup finds the solvers of config or skips the test.
+// setup finds the solvers of config.
 func setup(t *testing.T, config Config) *Setup {
 	t.Helper()
-	for _, name := range []string{"z3", "cvc5"} {
-		if _, err := exec.LookPath(name); err != nil {
-			t.Skip(err)
-		}
-	}
+	needs.Solvers(t, "z3", "cvc5")
 	if config.Options == (Options{}) {
 		config.Options = Default
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"semdiff/internal/needs"
 	"semdiff/smtlib"
 )
 
@@ -80,9 +81,7 @@ func compute(r *raw, env map[string]any) (v any, ok bool) {
 // TestSimplifierProven has z3 prove that random terms equal what the builder
 // makes of them.
 func TestSimplifierProven(t *testing.T) {
-	if _, err := exec.LookPath("z3"); err != nil {
-		t.Skip("no z3")
-	}
+	needs.Z3(t)
 	n := 400
 	if testing.Short() {
 		n = 100

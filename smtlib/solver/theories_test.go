@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"semdiff/internal/needs"
 	"semdiff/smtlib"
 	"semdiff/smtlib/ieee"
 )
@@ -147,9 +148,7 @@ func (g *theoryGenerator) pattern(sort string) string {
 // TestTheoriesProven has z3 prove that random terms over floats and datatypes
 // equal what the builder makes of them.
 func TestTheoriesProven(t *testing.T) {
-	if _, err := exec.LookPath("z3"); err != nil {
-		t.Skip("no z3")
-	}
+	needs.Z3(t)
 	n := 600
 	if testing.Short() {
 		n = 200

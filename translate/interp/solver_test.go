@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"semdiff/internal/needs"
 	"semdiff/smtlib"
 	"semdiff/smtlib/ieee"
 	"semdiff/translate/interp"
@@ -71,10 +72,7 @@ func floatQuestions(c *smtlib.Context, rng *rand.Rand, f ieee.Format, ask func(s
 // gets the operator's text and not a term, so that neither the simplifier nor
 // the printer of package smtlib can hide a fault.
 func TestAgainstSolver(t *testing.T) {
-	z3, err := exec.LookPath("z3")
-	if err != nil {
-		t.Skip(err)
-	}
+	needs.Z3(t)
 	c := smtlib.NewContext()
 	var script strings.Builder
 	type question struct {
@@ -150,7 +148,7 @@ func TestAgainstSolver(t *testing.T) {
 			floatQuestions(c, rng, f, ask)
 		}
 	}
-	cmd := exec.Command(z3, "-in")
+	cmd := exec.Command("z3", "-in")
 	cmd.Stdin = strings.NewReader(script.String())
 	out, err := cmd.Output()
 	if err != nil {
