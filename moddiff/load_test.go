@@ -1,17 +1,15 @@
 package moddiff
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"semdiff/internal/randprog"
-	"semdiff/smtlib"
+	"semdiff/smtlib/solver"
 )
 
 // TestLoadedLate compares the answers for pairs of programs when bodies are
@@ -22,9 +20,13 @@ func TestLoadedLate(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no traps: %v", err)
 	}
+	hard := []string{"01-callee-too-hard", "15-division-by-zero-unknown"} // only time stops z3 there
 	for _, file := range files {
 		dir := filepath.Dir(file)
 		pair := [3]string{filepath.Base(dir)}
+		if slices.Contains(hard, pair[0]) {
+			continue
+		}
 		for i, name := range []string{"old.bpl", "new.bpl"} {
 			src, err := os.ReadFile(filepath.Join(dir, name))
 			if err != nil {
@@ -35,16 +37,15 @@ func TestLoadedLate(t *testing.T) {
 		pairs = append(pairs, pair)
 	}
 	for seed := *seedFlag; seed < *seedFlag+int64(*pairsFlag)/4; seed++ {
-		old, new := randprog.Pair(seed, randprog.Options{Linear: true})
+		old, new := randprog.Pair(seed, randprog.Options{Linear: true, NoLoops: true}) // every analysis ends by itself
 		pairs = append(pairs, [3]string{fmt.Sprintf("random %d", seed), old, new})
 	}
 	for _, p := range pairs {
 		t.Run(p[0], func(t *testing.T) {
 			t.Parallel()
-			late, eager := shortRun(t, p[1], p[2], false), shortRun(t, p[1], p[2], true)
-			if late.cutShort() || eager.cutShort() {
-				t.Skip("not done in time")
-			}
+			limits := solver.Options{Resources: 20_000, QuickResources: 10_000}
+			late := analysedWith(t, p[1], p[2], Options{Unwind: 1}, limits)
+			eager := analysedWith(t, p[1], p[2], Options{Unwind: 1, eager: true}, limits)
 			statuses := map[string]Status{}
 			for _, q := range late.Pairs {
 				statuses[q.Name] = q.Status
@@ -59,24 +60,6 @@ func TestLoadedLate(t *testing.T) {
 			}
 		})
 	}
-}
-
-// cutShort reports whether time had a part in the answer.
-func (r *Result) cutShort() bool { return !r.Complete || r.Stats.Unknown > 0 }
-
-// shortRun analyses two programs for a short time.
-func shortRun(t *testing.T, oldText, newText string, eager bool) *Result {
-	c := smtlib.NewContext()
-	old, new := lowerTexts(t, c, oldText, newText)
-	s := newZ3(t, c)
-	defer s.Close()
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
-	defer cancel()
-	r, err := Analyze(ctx, old, new, s, Options{Unwind: 3, eager: eager})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
 }
 
 // TestNeverLowered checks which bodies are lowered for a change deep inside of a
