@@ -4,7 +4,7 @@ GO          ?= go
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 SOLVERS     := z3 cvc5
 
-.PHONY: all build demo test bench lint format vet solvers clean
+.PHONY: all build demo test test-short bench lint format vet solvers clean
 
 all: build
 
@@ -18,6 +18,10 @@ demo: solvers build
 # TESTFLAGS are more flags for go test, such as -count=1. The variable makes tests fail, not skip, where a solver is missing.
 test: solvers format vet
 	SEMDIFF_NEED_SOLVERS=1 $(GO) test $(TESTFLAGS) ./...
+
+# Less than a minute, for every change: fewer pairs and examples of each kind.
+test-short: solvers
+	SEMDIFF_NEED_SOLVERS=1 $(GO) test -short $(TESTFLAGS) ./...
 
 # Prints Table 1 of the ModDiff paper with our times beside the published ones, those of other engines and of Boogie.
 bench: solvers build

@@ -32,6 +32,10 @@ func TestExport(t *testing.T) {
 	solvers := []string{"z3", "cvc5"}
 	needs.Solvers(t, solvers...)
 	all := os.Getenv("SEMDIFF_BENCH") != ""
+	exported := exported
+	if testing.Short() {
+		exported = exported[:8]
+	}
 	var pairs []pair
 	for _, suite := range suites {
 		pairs = append(pairs, readSuite(t, suite)...)

@@ -13,8 +13,7 @@ import (
 // are matched as they were; and whatever is changed besides and however they are
 // matched, no summary is wrong.
 func TestRandomRenamed(t *testing.T) {
-	for i := range *pairsFlag / 4 {
-		seed := *seedFlag + int64(i)
+	for _, seed := range seedsOf(4) {
 		oldText, newText := randprog.Pair(seed, randprog.Options{Linear: true})
 		same, given := exchangedNames(oldText)
 		a := matchOf(t, oldText, same, given...)

@@ -27,6 +27,20 @@ var (
 	seedFlag  = flag.Int64("seed", 1, "first seed of the random pairs")
 )
 
+// seedsOf returns the seeds for a part of the random pairs that are asked for; go
+// test -short takes a quarter of them.
+func seedsOf(part int) []int64 {
+	n := *pairsFlag / part
+	if testing.Short() {
+		n = (n + 3) / 4
+	}
+	seeds := make([]int64, n)
+	for i := range seeds {
+		seeds[i] = *seedFlag + int64(i)
+	}
+	return seeds
+}
+
 // lowerTexts lowers two versions given as text.
 func lowerTexts(t testing.TB, c *smtlib.Context, oldText, newText string) (old, new *ir.Program) {
 	t.Helper()
@@ -81,12 +95,13 @@ func TestRandomPairs(t *testing.T) {
 			}
 		}()
 	}
-	for i := range *pairsFlag {
-		seeds <- *seedFlag + int64(i)
+	all := seedsOf(1)
+	for _, seed := range all {
+		seeds <- seed
 	}
 	close(seeds)
 	wg.Wait()
-	t.Logf("%d pairs: %d equivalent, %d partially-equivalent, %d different, %d unknown", *pairsFlag,
+	t.Logf("%d pairs: %d equivalent, %d partially-equivalent, %d different, %d unknown", len(all),
 		count[Equivalent], count[PartiallyEquivalent], count[Different], count[Unknown])
 }
 
@@ -329,7 +344,7 @@ func preserving(text string) bool {
 // polymorphic functions, procedures and maps.
 func TestGenericPairs(t *testing.T) {
 	count := map[Verdict]int{}
-	for seed := *seedFlag; seed < *seedFlag+int64(*pairsFlag)/4; seed++ {
+	for _, seed := range seedsOf(4) {
 		plain, generic := randprog.Generic(seed, randprog.Options{Linear: true})
 		c := smtlib.NewContext()
 		old, new := lowerTexts(t, c, plain, generic)

@@ -64,8 +64,12 @@ func TestTraps(t *testing.T) {
 			if !ok {
 				t.Fatalf("%s: no // want", name)
 			}
+			unrolls := []int{0, 2}
+			if testing.Short() {
+				unrolls = unrolls[:1]
+			}
 			for _, mode := range Modes() {
-				for _, unroll := range []int{0, 2} {
+				for _, unroll := range unrolls {
 					checkWants(t, wants, compare(t, task(t, oldText, newText), Options{Mode: mode, Unroll: unroll, SplitOutputs: unroll == 0}),
 						fmt.Sprintf("%s, unroll %d", mode, unroll), mode)
 				}
@@ -198,6 +202,9 @@ procedure main(x: int) returns (r: int) { var n: int; n := (if x > %d then %d el
 		{3, 5, engine.Equivalent, true}, {4, 6, engine.Equivalent, true}, {4, 1, engine.Equivalent, false},
 		{9, 3, engine.Different, false}, {9, 12, engine.Different, true},
 	} {
+		if testing.Short() && tt.unroll > 5 {
+			continue
+		}
 		for _, mode := range []Mode{Inline, Unproven, Differential} {
 			tk := task(t, fmt.Sprintf(oldText, tt.bound, tt.bound), fmt.Sprintf(newText, tt.bound, tt.bound))
 			if v := compare(t, tk, Options{Mode: mode, Unroll: tt.unroll}).Verdict; v != tt.truth && (tt.covered || v != engine.Unknown) {
