@@ -12,6 +12,12 @@ import (
 	"semdiff/translate/ir"
 )
 
+// exitFails is the exit code of a run that fails an assertion.
+const exitFails = exitDifferent
+
+const runExits = `
+exit codes: 0 the run ends, 1 it fails an assertion, 2 trouble, 3 it is blocked by an assumption or had not ended when it was stopped`
+
 // runRun executes one procedure concretely and prints how it ends.
 func runRun(e env, args []string) int {
 	var proc string
@@ -21,11 +27,11 @@ func runRun(e env, args []string) int {
 	var m meaningFlags
 	fs := pflag.NewFlagSet("run", pflag.ContinueOnError)
 	fs.StringVar(&proc, "proc", "main", "procedure to execute")
-	fs.StringArrayVar(&ins, "in", nil, "input NAME=VALUE, in SMT-LIB or Boogie notation; others get 0, false, ...")
+	fs.StringArrayVar(&ins, "in", nil, "input or global NAME=VALUE, as diff prints values: 4, [1 := 2, else 0], (- 4); others get 0, false, ...")
 	fs.Int64Var(&seed, "seed", 0, "values of havoc and of unknown functions: 0 all default, else pseudo-random")
 	fs.IntVar(&steps, "steps", interp.DefaultLimits.Steps, "stop after this many instructions")
 	m.register(fs)
-	if code, ok := parseFlags(e, fs, "run FILE --proc P --in x=4 ...", args, 1, 1); !ok {
+	if code, ok := parseFlags(e, fs, "run FILE --proc P --in x=4 ...\n"+runExits, args, 1, 1); !ok {
 		return code
 	}
 	opts, err := m.options()
@@ -53,11 +59,14 @@ func runRun(e env, args []string) int {
 	if err != nil {
 		return trouble(e, err)
 	}
-	printOutcome(e, p, out)
-	if out.Kind == interp.OutOfFuel {
-		return exitUnknown
+	printOutcome(e, p, out, limits)
+	switch out.Kind {
+	case interp.Normal:
+		return exitSame
+	case interp.Fails:
+		return exitFails
 	}
-	return exitSame
+	return exitUnknown
 }
 
 func parseInputs(c *smtlib.Context, p *ir.Proc, ins []string, m *interp.Model) ([]interp.Value, error) {
@@ -96,7 +105,7 @@ func names(vars []*smtlib.Term) string {
 	return strings.Join(parts, ", ")
 }
 
-func printOutcome(e env, p *ir.Proc, out interp.Outcome) {
+func printOutcome(e env, p *ir.Proc, out interp.Outcome, limits interp.Limits) {
 	fmt.Fprintln(e.stdout, out.Kind)
 	switch out.Kind {
 	case interp.Normal:
@@ -107,5 +116,7 @@ func printOutcome(e env, p *ir.Proc, out interp.Outcome) {
 		fmt.Fprintf(e.stdout, "%s: %s does not hold\n", out.Pos, out.What)
 	case interp.Blocked:
 		fmt.Fprintf(e.stdout, "%s: an assumption does not hold\n", out.Pos)
+	case interp.OutOfFuel:
+		fmt.Fprintf(e.stdout, "not ended after %d instructions or %d nested calls (--steps)\n", limits.Steps, limits.Depth)
 	}
 }
