@@ -44,6 +44,7 @@
 //	consistency.go  whether axioms have a model
 //	extension.go    models of quantified axioms by choice of interpretations
 //	evidence.go     claims that make an answer checkable, on demand
+//	evidence_missing.go why a claim has no query
 //	evidence_runs.go summaries that reach as far as the inputs of differences
 //	vocabulary.go   summaries as functions that are defined step by step
 //	result.go       DiffSummary, Verdict: what comes out

@@ -165,9 +165,9 @@ func (a *analysis) showConsistent(axioms []*smtlib.Term) string {
 	if cl.Definitions == nil {
 		switch a.query(axioms, a.c.True, thorough).Answer {
 		case solver.Unsat:
-			cl.Missing = "the axioms contradict each other; no claim needs them"
+			cl.Missing = MissingContradiction
 		case solver.Unknown:
-			cl.Missing = "the axioms are assumed to be consistent: the solver cannot tell"
+			cl.Missing = MissingAxioms
 		}
 	}
 	return a.evidence.add(cl)
@@ -230,7 +230,7 @@ func (a *analysis) showPair(p *Pair, outputs []Port, d *DiffSummary, after pairS
 		return
 	}
 	a.evidence.add(Claim{Subject: subject, Name: claimChanged, Says: saysChanged, Proof: "runs",
-		Missing: "the interpreter ran both versions on the inputs of the differences; the summaries are not known to reach as far"})
+		Missing: MissingRuns})
 }
 
 const saysChanged = "where changed holds, both versions end and disagree"
@@ -316,7 +316,7 @@ func (s *statements) showWitness(p *Pair, name string, d *Difference, in, differ
 	for i, port := range p.Inputs {
 		t, ok := d.Witness[i].Term(c)
 		if !ok {
-			cl.Missing = fmt.Sprintf("the value of %s is no term; the interpreter replayed the input on both versions", port.Var.Name())
+			cl.Missing = MissingValue(port.Var.Name())
 			a.evidence.add(cl)
 			return
 		}
@@ -437,7 +437,7 @@ func (a *analysis) showByText(p *Pair) {
 	} else {
 		for _, q := range group {
 			a.evidence.add(Claim{Subject: q.Name, Name: claimUnchanged, Says: "the texts are the same and call equal procedures only", Proof: "text",
-				Missing: "not all paths were explored"})
+				Missing: MissingPaths})
 		}
 	}
 	for i, q := range group {

@@ -109,6 +109,9 @@ func writeReport(w io.Writer, r *export.Report, verbose bool) error {
 	for _, n := range r.Index.NotExported {
 		fmt.Fprintf(w, "%s: not exported: %s\n", n.ID, n.Reason)
 	}
+	for _, p := range r.Problems {
+		fmt.Fprintln(w, p)
+	}
 	_, err := fmt.Fprintln(w, summaryLine(r))
 	return err
 }
@@ -199,11 +202,13 @@ func writeReportJSON(w io.Writer, r *export.Report, _ bool) error {
 		Unknown     int                  `json:"unknown"`
 		Solvers     []tally              `json:"solvers"`
 		Altered     []string             `json:"altered"` // files of sets
+		Problems    []export.Problem     `json:"problems"`
 		Queries     []query              `json:"queries"`
 		NotExported []export.NotExported `json:"not_exported"`
 	}{
 		Schema: "semdiff-verify/1", Outcome: string(r.Outcome()), Solvers: tallies(r), Altered: append([]string{}, r.Altered...),
-		Queries: []query{}, NotExported: r.Index.NotExported,
+		Problems: append([]export.Problem{}, r.Problems...),
+		Queries:  []query{}, NotExported: r.Index.NotExported,
 	}
 	n := outcomes(r)
 	out.Agreed, out.Disagreed, out.Unknown = n[export.Agreed], n[export.Disagreed], n[export.Unknown]

@@ -6,7 +6,11 @@
 //	instances.go  functions at arguments, where functions with parameters are too much for solvers
 //	names.go      names of files
 //	index.go      Index: what the files are
-//	verify.go     Verify: the queries through any number of solvers
+//	answer.go     the claims that an answer needs, and whether they are there
+//	form.go       what the query of each kind of claim looks like
+//	text.go       what a file says
+//	bind.go       whether it says what the index does
+//	verify.go     Verify: all this, and the queries through any number of solvers
 package export
 
 import (
@@ -41,8 +45,11 @@ func Write(dir string, r *moddiff.Result) (*Index, error) {
 	for _, p := range r.Pairs {
 		w.pair(p)
 	}
+	needed := w.needed()
 	for _, cl := range r.Evidence.Claims {
-		w.claim(cl)
+		if needed[cl.ID] {
+			w.claim(cl)
+		}
 	}
 	if w.err != nil {
 		return nil, w.err
@@ -96,10 +103,15 @@ func sum(text []byte) string {
 // pair lists a pair and writes the files of its sets.
 func (w *writer) pair(p *moddiff.PairResult) {
 	pair := Pair{Name: p.Name, Kind: p.Kind, Old: p.Old, New: p.New, Status: string(p.Status), Inputs: []string{}}
+	n := smtlib.NewNames() // as the files have them
+	for _, in := range smtlib.Collect(p.Inputs...).Vars {
+		n.Var(in)
+	}
 	for _, in := range p.Inputs {
-		pair.Inputs = append(pair.Inputs, smtlib.QuoteSymbol(in.Name()))
+		pair.Inputs = append(pair.Inputs, n.Var(in))
 	}
 	if p.Summary != nil {
+		pair.Differences = len(p.Summary.Differences)
 		for _, s := range sets(p.Summary) {
 			pair.Sets = append(pair.Sets, w.set(p, s.name, s.cond))
 		}
@@ -115,9 +127,33 @@ type set struct {
 
 func sets(d *moddiff.DiffSummary) []set {
 	return []set{
-		{"changed", d.Changed}, {"unchanged", d.Unchanged},
-		{"termination_changed", d.TerminationChanged}, {"unknown", d.Unknown},
+		{changed, d.Changed}, {unchanged, d.Unchanged},
+		{oneEnds, d.TerminationChanged}, {notKnown, d.Unknown},
 	}
+}
+
+// needed are the claims that the answer needs; the analysis may know more.
+func (w *writer) needed() map[string]bool {
+	a := newAnswer(w.index)
+	for _, p := range w.r.Pairs {
+		if p.Summary == nil {
+			continue
+		}
+		extents := map[string]extent{}
+		for _, s := range sets(p.Summary) {
+			switch {
+			case s.cond.IsFalse():
+				extents[s.name] = none
+			case s.cond.IsTrue():
+				extents[s.name] = all
+			}
+		}
+		a.extents[p.Name] = extents
+	}
+	for _, cl := range w.r.Evidence.Claims {
+		a.add(&claim{id: cl.ID, pair: cl.Subject, name: cl.Name, proof: cl.Proof, missing: cl.Missing, rests: cl.RestsOn, with: cl.With})
+	}
+	return a.needed()
 }
 
 func (w *writer) set(p *moddiff.PairResult, name string, cond *smtlib.Term) Set {
@@ -125,14 +161,14 @@ func (w *writer) set(p *moddiff.PairResult, name string, cond *smtlib.Term) Set 
 	defs, known := w.r.Evidence.Summaries[p.Name]
 	if !known { // equal as a whole
 		for _, cl := range w.r.Evidence.Claims {
-			if cl.Subject == p.Name && cl.Name == "unchanged" {
+			if cl.Subject == p.Name && cl.Name == unchanged {
 				defs = cl.Definitions
 			}
 		}
 	}
 	f := c.Func(p.Name+":"+name, nil, c.Bool)
 	s := script{
-		about:  []string{fmt.Sprintf("%s -> %s, %s: the inputs for which %s holds, and what both versions do", w.r.Old, w.r.New, p.Name, name)},
+		about:  []string{aboutSet(w.index, p.Name, name)},
 		inputs: p.Inputs,
 	}
 	var summaries []*moddiff.Definition
@@ -163,7 +199,7 @@ func (w *writer) claim(cl *moddiff.Claim) {
 	q := Query{ID: cl.ID, Pair: cl.Subject, Claim: cl.Name, Says: cl.Says, Proof: cl.Proof, Status: cl.Status.String(), RestsOn: rests, With: cl.With}
 	s := script{
 		about:  []string{cl.Says},
-		source: fmt.Sprintf("semdiff export %s %s: %s", w.r.Old, w.r.New, cl.ID),
+		source: sourceOf(w.index, cl.ID),
 		query:  true,
 		status: cl.Status,
 		axioms: cl.Axioms,

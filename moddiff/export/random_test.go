@@ -34,6 +34,9 @@ func TestRandomExports(t *testing.T) {
 	for i := range n {
 		seed := *seedFlag + int64(i)
 		report := exportRandom(t, seed, solvers)
+		for _, p := range report.Problems {
+			t.Errorf("seed %d: %s", seed, p)
+		}
 		for _, c := range report.Checked {
 			queries++
 			switch c.Outcome() {

@@ -46,7 +46,7 @@ func (s *script) print(of *smtlib.Func) (text, logic, symbol string) {
 	}
 	sb.WriteString("(set-info :smt-lib-version 2.6)\n(set-logic " + logic + ")\n")
 	if s.query {
-		fmt.Fprintf(&sb, "(set-info :source |%s|)\n(set-info :status %s)\n", quoted(s.source), s.status)
+		fmt.Fprintf(&sb, "(set-info :source |%s|)\n(set-info :status %s)\n", s.source, s.status)
 	}
 	decls := smtlib.Collect(all...)
 	decls.Vars = smtlib.Collect(open...).Vars

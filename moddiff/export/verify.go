@@ -2,7 +2,7 @@ package export
 
 import (
 	"context"
-	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 )
 
@@ -30,6 +31,7 @@ type Checked struct {
 	Times   []time.Duration // by solver
 	// Altered says how the file is not the one that was exported; "" if it is.
 	Altered string
+	script  string // "" when it is none that may be run
 }
 
 // Outcome sums up the answers.
@@ -60,6 +62,8 @@ type Report struct {
 	Checked []*Checked
 	// Altered are the files of sets that are not the ones that were exported.
 	Altered []string
+	// Problems are how the answer, its claims and the files do not hold together.
+	Problems []Problem
 }
 
 // Outcome is the worst of all.
@@ -67,6 +71,15 @@ func (r *Report) Outcome() Outcome {
 	worst := Agreed
 	if len(r.Altered) > 0 {
 		return Disagreed
+	}
+	if len(r.Index.NotExported) > 0 {
+		worst = Unknown // none of them is shown
+	}
+	for _, p := range r.Problems {
+		if p.Outcome == Disagreed {
+			return Disagreed
+		}
+		worst = p.Outcome
 	}
 	for _, c := range r.Checked {
 		switch o := c.Outcome(); {
@@ -85,85 +98,168 @@ type Limits struct {
 	Timeout time.Duration // for one query and one solver; none when 0
 }
 
-// Verify checks the queries of an export with solvers, which are command lines
-// as solver.New takes them. It is an error when the index, a file or a solver is
-// not there, or when ctx ends.
+// Verify checks that the claims of an export are those that its answer needs,
+// that the queries say what the claims do, and the queries with solvers, which
+// are command lines as solver.New takes them. It is an error when the index, a
+// file or a solver is not there, or when ctx ends.
 func Verify(ctx context.Context, dir string, solvers []string, limits Limits) (*Report, error) {
 	index, err := ReadIndex(dir)
 	if err != nil {
 		return nil, err
 	}
-	r := &Report{Index: index, Solvers: solvers, Checked: make([]*Checked, len(index.Queries))}
-	for _, p := range index.Pairs {
+	v := &verifier{dir: dir, texts: map[string][]byte{}, Report: &Report{Index: index, Solvers: solvers}}
+	if err := v.readFiles(); err != nil {
+		return nil, err
+	}
+	v.checkAnswer()
+	if err := v.solve(ctx, limits); err != nil {
+		return nil, err
+	}
+	return v.Report, ctx.Err()
+}
+
+type verifier struct {
+	*Report
+	dir   string
+	texts map[string][]byte // of files by name
+}
+
+// readFiles reads all files that the index names, each of which it may name
+// once, and no others.
+func (v *verifier) readFiles() error {
+	var ps problems
+	read := func(name string) error {
+		switch {
+		case !filepath.IsLocal(filepath.FromSlash(name)):
+			ps.add(name, "the file is not in the folder")
+			return nil
+		case v.texts[name] != nil:
+			ps.add(name, "the index names the file twice")
+			return nil
+		}
+		text, err := os.ReadFile(filepath.Join(v.dir, filepath.FromSlash(name)))
+		v.texts[name] = append([]byte{}, text...)
+		return err
+	}
+	for _, p := range v.Index.Pairs {
 		for _, s := range p.Sets {
-			text, err := readFile(dir, s.File)
-			if err != nil {
-				return nil, err
-			}
-			if sum(text) != s.SHA256 {
-				r.Altered = append(r.Altered, s.File)
+			if err := read(s.File); err != nil {
+				return err
 			}
 		}
 	}
+	for _, q := range v.Index.Queries {
+		if err := read(q.File); err != nil {
+			return err
+		}
+	}
+	err := filepath.WalkDir(v.dir, func(full string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || filepath.Ext(full) != ".smt2" {
+			return err
+		}
+		name, err := filepath.Rel(v.dir, full)
+		if name = filepath.ToSlash(name); err == nil && v.texts[name] == nil {
+			ps.add(name, "the index does not name the file")
+		}
+		return err
+	})
+	v.Problems = append(v.Problems, ps...)
+	return err
+}
+
+// checkAnswer holds answer, claims and files against each other.
+func (v *verifier) checkAnswer() {
+	var ps problems
+	a := newAnswer(v.Index)
+	sets := map[string]map[string]smtlib.Sexpr{}
+	for i := range a.Pairs {
+		p := &a.Pairs[i]
+		bodies, extents := map[string]smtlib.Sexpr{}, map[string]extent{}
+		for j := range p.Sets {
+			s := &p.Sets[j]
+			text := v.texts[s.File]
+			if sum(text) != s.SHA256 {
+				v.Altered = append(v.Altered, s.File)
+			}
+			bodies[s.Name] = a.bindSet(&ps, p, s, string(text))
+			extents[s.Name] = extentOf(bodies[s.Name])
+		}
+		sets[p.Name], a.extents[p.Name] = bodies, extents
+	}
+	for i := range a.Queries {
+		q := &a.Queries[i]
+		c := &Checked{Query: *q, script: string(v.texts[q.File])}
+		t, err := readText(c.script)
+		if err != nil {
+			ps.add(q.ID, "its query: %v", err)
+			c.script = "" // what else it may do, no solver should
+		} else if t.status != q.Status {
+			c.Altered = "its status is not that of the index"
+		} else if sum(v.texts[q.File]) != q.SHA256 {
+			c.Altered = "its text is not that of the index"
+		}
+		v.Checked = append(v.Checked, c)
+		a.add(&claim{id: q.ID, pair: q.Pair, name: q.Claim, proof: q.Proof, rests: q.RestsOn, with: q.With, query: q, text: t})
+	}
+	for _, n := range a.NotExported {
+		a.add(&claim{id: n.ID, pair: n.Pair, name: n.Claim, missing: n.Reason, rests: n.RestsOn})
+	}
+	a.check(&ps)
+	for _, cl := range a.order {
+		if cl.text != nil {
+			a.bind(&ps, cl, sets)
+		}
+	}
+	v.Problems = append(v.Problems, ps...)
+}
+
+// solve gives the queries to the solvers.
+func (v *verifier) solve(ctx context.Context, limits Limits) error {
 	jobs := limits.Jobs
 	if jobs <= 0 {
 		jobs = runtime.NumCPU()
 	}
-	errs := make([]error, len(index.Queries))
+	errs := make([]error, len(v.Checked))
 	next := make(chan int)
 	var wg sync.WaitGroup
 	for range jobs {
 		wg.Go(func() {
 			for i := range next {
-				r.Checked[i], errs[i] = check(ctx, dir, &index.Queries[i], solvers, limits.Timeout)
+				errs[i] = v.Checked[i].ask(ctx, v.Solvers, limits.Timeout)
 			}
 		})
 	}
-	for i := range index.Queries {
+	for i := range v.Checked {
 		next <- i
 	}
 	close(next)
 	wg.Wait()
 	for _, err := range errs {
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return r, ctx.Err()
+	return nil
 }
 
 // status is how a query says what its answer has to be.
 var status = regexp.MustCompile(`(?m)^\(set-info :status ([a-z]+)\)$`)
 
-func check(ctx context.Context, dir string, q *Query, solvers []string, timeout time.Duration) (*Checked, error) {
-	text, err := readFile(dir, q.File)
-	if err != nil {
-		return nil, err
-	}
-	c := &Checked{Query: *q}
-	if m := status.FindSubmatch(text); m == nil || string(m[1]) != q.Status {
-		c.Altered = "its status is not that of the index"
-	} else if sum(text) != q.SHA256 {
-		c.Altered = "its text is not that of the index"
-	}
+func (c *Checked) ask(ctx context.Context, solvers []string, timeout time.Duration) error {
 	// Solvers must not know what they are to answer: some abort when they find
 	// something else.
-	script := string(status.ReplaceAll(text, nil))
+	script := status.ReplaceAllString(c.script, "")
 	for _, s := range solvers {
 		start := time.Now()
-		a, err := solver.RunScript(ctx, s, script, timeout)
-		if err != nil {
-			return nil, err
+		var a solver.Result
+		if c.script != "" {
+			var err error
+			if a, err = solver.RunScript(ctx, s, script, timeout); err != nil {
+				return err
+			}
 		}
 		c.Answers = append(c.Answers, a)
 		c.Times = append(c.Times, time.Since(start))
 	}
-	return c, nil
-}
-
-func readFile(dir, name string) ([]byte, error) {
-	if !filepath.IsLocal(filepath.FromSlash(name)) {
-		return nil, fmt.Errorf("%s is not in the folder", name)
-	}
-	return os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+	return nil
 }

@@ -1,0 +1,124 @@
+package export
+
+import (
+	"regexp"
+	"strings"
+
+	"semdiff/smtlib"
+)
+
+// The kinds of proofs.
+const (
+	bySummaries  = "summaries"
+	byInduction  = "induction over calls"
+	byBodies     = "bodies"
+	bySameEnding = "same ending"
+	byEvaluation = "evaluation"
+	byRanking    = "ranking function"
+	byRecurrence = "recurrence set"
+	byModel      = "model"
+)
+
+// form is what the query of a kind of claim looks like.
+type form struct {
+	status    string
+	pairs     bool // the claim is about a pair that the index lists
+	induction bool
+	sets      []string // those of the subject that the file defines
+	// claim are the assertions behind the axioms, over conditions; nil where
+	// they are not all fixed.
+	claim func(b *builder) []*smtlib.Term
+	// asserted are conditions of which one group is asserted, beside others.
+	asserted [][]string
+}
+
+// builder makes the terms of assertions as the analysis does.
+type builder struct {
+	*smtlib.Context
+	subject string
+	steps   []string // of a proof about termination
+}
+
+func (b *builder) sym(name string) *smtlib.Term { return b.App(b.Func(name, nil, b.Bool)) }
+func (b *builder) own(name string) *smtlib.Term { return b.sym(b.subject + ":" + name) }
+
+var (
+	ending   = regexp.MustCompile(`^(old|new)-ends(-for-.*)?$`)
+	looping  = regexp.MustCompile(`^(old|new)-loops(-for-.*)?$`)
+	numbered = regexp.MustCompile(`^witness-[1-9][0-9]*$`)
+)
+
+// holds is a claim that a condition holds, where a set does if one is named.
+func holds(set, condition string) *form {
+	f := &form{status: "unsat", claim: func(b *builder) []*smtlib.Term {
+		var out []*smtlib.Term
+		if set != "" {
+			out = append(out, b.own(set))
+		}
+		return append(out, b.Not(b.own(condition)))
+	}}
+	if set != "" {
+		f.sets = []string{set}
+	}
+	return f
+}
+
+// formOf is the form of a claim's query; nil when there is no such claim.
+func formOf(cl *claim) *form {
+	_, tape := strings.CutSuffix(cl.pair, ":tape")
+	f := ofSummaries(cl)
+	switch {
+	case f != nil:
+		f.pairs = !tape
+		return f
+	case cl.pair == axioms:
+		if cl.proof == byModel && strings.HasPrefix(cl.name, consistent) {
+			return &form{status: "sat"}
+		}
+	case cl.name == unchanged && cl.proof == bySameEnding:
+		return holds("", "same_ending")
+	case (cl.name == unchanged || cl.name == partial) && (cl.proof == byInduction || cl.proof == byBodies):
+		f := holds("", "step")
+		f.induction = cl.proof == byInduction
+		return f
+	case cl.proof == byRanking && ending.MatchString(cl.name), cl.proof == byRecurrence && looping.MatchString(cl.name):
+		return &form{status: "unsat", claim: func(b *builder) []*smtlib.Term {
+			var steps []*smtlib.Term
+			for _, s := range b.steps {
+				steps = append(steps, b.sym(s))
+			}
+			return []*smtlib.Term{b.Or(steps...)}
+		}}
+	}
+	return nil
+}
+
+// ofSummaries is the form of claims about pairs that their summaries show.
+func ofSummaries(cl *claim) *form {
+	if cl.proof == byEvaluation && numbered.MatchString(cl.name) {
+		return &form{status: "sat", asserted: [][]string{{changed, "differ"}, {oneEnds, "one_ends"}}}
+	}
+	if cl.proof != bySummaries {
+		return nil
+	}
+	switch cl.name {
+	case changed:
+		return holds(changed, "differ")
+	case unchanged:
+		return holds(unchanged, "agree")
+	case oneEnds:
+		return holds(oneEnds, "one_ends")
+	case partial:
+		return holds("", "agree_if_both_end")
+	case disjoint:
+		return &form{status: "unsat", sets: setNames[:3], claim: func(b *builder) []*smtlib.Term {
+			c, u, t := b.own(changed), b.own(unchanged), b.own(oneEnds)
+			return []*smtlib.Term{b.Or(b.And(c, u), b.And(c, t), b.And(u, t))}
+		}}
+	case cover:
+		return &form{status: "unsat", sets: setNames, claim: func(b *builder) []*smtlib.Term {
+			return []*smtlib.Term{b.Not(b.Or(b.own(changed), b.own(unchanged), b.own(oneEnds), b.own(notKnown)))}
+		}}
+	}
+	return nil
+}
