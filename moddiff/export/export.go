@@ -203,6 +203,10 @@ func (w *writer) claim(cl *moddiff.Claim) {
 		query:  true,
 		status: cl.Status,
 		axioms: cl.Axioms,
+		keep:   map[string]bool{},
+	}
+	for _, name := range setNames { // which are compared with the files of the sets
+		s.keep[cl.Subject+":"+name] = true
 	}
 	for _, id := range cl.RestsOn {
 		s.about = append(s.about, "rests on "+id)

@@ -26,7 +26,7 @@ func (s *script) writeOut(c *smtlib.Context, defs []*moddiff.Definition, terms [
 		return terms
 	}
 	in := &instances{
-		c: c, of: map[*smtlib.Func]*moddiff.Definition{}, memo: map[*smtlib.Term]*smtlib.Term{},
+		c: c, keep: s.keep, of: map[*smtlib.Func]*moddiff.Definition{}, memo: map[*smtlib.Term]*smtlib.Term{},
 		at: map[*smtlib.Term]*smtlib.Term{}, calls: map[*smtlib.Func]*smtlib.Term{}, count: map[*smtlib.Func]int{}, left: maxWritten,
 	}
 	for _, d := range defs {
@@ -76,6 +76,7 @@ func quantified(defs []*moddiff.Definition, axioms, terms []*smtlib.Term) (found
 // instances are defined functions at arguments.
 type instances struct {
 	c     *smtlib.Context
+	keep  map[string]bool // functions whose definitions stay as they are
 	of    map[*smtlib.Func]*moddiff.Definition
 	memo  map[*smtlib.Term]*smtlib.Term
 	at    map[*smtlib.Term]*smtlib.Term // what stands for a call
@@ -128,6 +129,10 @@ func (in *instances) apply(d *moddiff.Definition, args []*smtlib.Term) *smtlib.T
 	if r, ok := in.at[call]; ok {
 		return r
 	}
+	if in.keep[d.Func.Name] {
+		in.asIs(d)
+		return call
+	}
 	values := map[*smtlib.Term]*smtlib.Term{}
 	for i, p := range d.Params {
 		values[p] = args[i]
@@ -147,4 +152,17 @@ func (in *instances) apply(d *moddiff.Definition, args []*smtlib.Term) *smtlib.T
 	}
 	in.at[call] = r
 	return r
+}
+
+// asIs adds a definition, and those that it needs, as they are.
+func (in *instances) asIs(d *moddiff.Definition) {
+	if slices.Contains(in.defs, d) {
+		return
+	}
+	smtlib.Visit(d.Body, func(t *smtlib.Term) {
+		if needed := in.of[t.Func()]; t.Op() == smtlib.OpApp && needed != nil {
+			in.asIs(needed)
+		}
+	})
+	in.defs = append(in.defs, d)
 }

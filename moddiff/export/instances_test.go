@@ -123,3 +123,26 @@ func TestWriteOutLeaves(t *testing.T) {
 		}
 	}
 }
+
+// TestWriteOutKeeps checks that sets stay as they are, with the functions in
+// them, where all else is written out.
+func TestWriteOutKeeps(t *testing.T) {
+	c := smtlib.NewContext()
+	defs := doubling(c, 12)
+	x, y := c.Var("x", c.Int), c.Var("y", c.Int)
+	given := &moddiff.Definition{Func: c.Func("given", []*smtlib.Sort{c.Int}, c.Int), Params: []*smtlib.Term{x}, Body: c.Add(x, y)}
+	last := defs[len(defs)-1].Func
+	kept := &moddiff.Definition{Func: c.Func("set", nil, c.Bool), Body: c.Eq(c.App(given.Func, c.Mul(x, y)), x), Condition: true}
+	other := &moddiff.Definition{Func: c.Func("other", nil, c.Bool), Body: c.Lt(c.App(last, x, c.App(given.Func, y)), x), Condition: true}
+	s := script{keep: map[string]bool{"set": true}}
+	s.writeOut(c, append([]*moddiff.Definition{given}, append(defs, kept, other)...), []*smtlib.Term{c.App(kept.Func), c.App(other.Func)})
+	if len(s.calls) == 0 {
+		t.Fatal("nothing is written out")
+	}
+	text, _, _ := s.print(nil)
+	for _, want := range []string{"(define-fun given ((x Int)) Int\n  (+ x y))", "(define-fun set () Bool\n  (= x (given (* x y))))", "(define-fun given@1 () Int"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in\n%.300s", want, text)
+		}
+	}
+}

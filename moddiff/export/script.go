@@ -18,6 +18,7 @@ type script struct {
 
 	inputs     []*smtlib.Term // declared even where nothing mentions them
 	defs       []*moddiff.Definition
+	keep       map[string]bool               // functions whose definitions stay as they are
 	calls      map[*smtlib.Func]*smtlib.Term // that definitions stand for
 	axioms     []*smtlib.Term
 	assertions []*smtlib.Term
