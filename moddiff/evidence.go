@@ -120,6 +120,9 @@ func (a *analysis) claim(v *vocabulary, cl Claim) (id string) {
 	}
 	if cl.Axioms == nil {
 		cl.Axioms = a.axioms.relevantTo(a, a.axioms.linksOf(said...))
+		if a.axioms.used(cl.Axioms) && a.axioms.satisfiable(a, cl.Axioms) == solver.Unsat {
+			cl.Axioms = nil // nothing was proven from them
+		}
 	}
 	for _, t := range cl.Axioms { // what a witness says of functions
 		need(t)
