@@ -48,6 +48,9 @@ func (l *lowering) datatype(t *types.Ctor) (*smtlib.Sort, error) {
 // definitions collects the text of all datatypes that t is made of. The error
 // is about a type among them that has no meaning here.
 func (l *lowering) definitions(t types.Type, defs map[string]string) error {
+	if err := types.Within(t, types.MaxWritten); err != nil {
+		return err
+	}
 	if m, ok := t.(*types.Map); ok && len(m.Params) == 0 {
 		for _, part := range append(slices.Clone(m.Index), m.Result) {
 			if err := l.definitions(part, defs); err != nil {
@@ -70,7 +73,10 @@ func (l *lowering) definitions(t types.Type, defs map[string]string) error {
 	for _, k := range d.Ctors {
 		sb.WriteString(k.Decl.Name + "(")
 		for _, f := range k.Func.Params {
-			sb.WriteString(f.Name + ":" + f.Type.String() + ",")
+			if err := types.Within(f.Type, types.MaxWritten); err != nil {
+				return err
+			}
+			sb.WriteString(f.Name + ":" + types.Text(f.Type) + ",")
 		}
 		sb.WriteString(")")
 	}

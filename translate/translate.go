@@ -92,6 +92,7 @@ type lowering struct {
 	place       map[*types.Object]int // in byName
 
 	datatypes map[string]*smtlib.Sort
+	mapSorts  map[*types.Map]*smtlib.Sort
 
 	order     []string // procedures with a body, in source order
 	sigs      map[string]*signature
@@ -214,7 +215,7 @@ func newLowering(ctx *smtlib.Context, v mono.Version, opts Options) *lowering {
 		out:  &ir.Program{File: v.Prog.File, Ctx: ctx, Procs: map[string]*ir.Proc{}, OverTypes: v.OverTypes},
 		vars: map[*types.Object]*smtlib.Term{}, defs: smtlib.NewDefinitions(ctx), funcs: map[string]*function{},
 		globals: map[*smtlib.Term]*types.Object{}, globalNamed: map[string]*types.Object{}, place: map[*types.Object]int{},
-		datatypes: map[string]*smtlib.Sort{}, sigs: map[string]*signature{}, externals: map[string]effect{},
+		datatypes: map[string]*smtlib.Sort{}, mapSorts: map[*types.Map]*smtlib.Sort{}, sigs: map[string]*signature{}, externals: map[string]effect{},
 		assumed: map[string]bool{}, mentioned: map[string]bool{}, chosen: map[boogie.Stmt]bool{},
 		namesValues: sync.OnceValue(func() bool { return namesValues(v.Prog, v.Info) }),
 	}
@@ -325,6 +326,9 @@ func (l *lowering) variable(o *types.Object, pos source.Pos) *smtlib.Term {
 // sort is the SMT-LIB sort of a Boogie type. Maps of several arguments are
 // arrays of arrays, uninterpreted types are declared sorts.
 func (l *lowering) sort(t types.Type) (*smtlib.Sort, error) {
+	if err := types.Within(t, types.MaxWritten); err != nil {
+		return nil, err
+	}
 	switch t := t.(type) {
 	case types.Basic:
 		return map[types.Basic]*smtlib.Sort{types.Bool: l.ctx.Bool, types.Int: l.ctx.Int, types.Real: l.ctx.Real}[t], nil
@@ -334,18 +338,7 @@ func (l *lowering) sort(t types.Type) (*smtlib.Sort, error) {
 		}
 		return l.ctx.BV(int(t)), nil
 	case *types.Map:
-		s, err := l.sort(t.Result)
-		if err != nil {
-			return nil, err
-		}
-		for _, ix := range slices.Backward(t.Index) {
-			i, err := l.sort(ix)
-			if err != nil {
-				return nil, err
-			}
-			s = l.ctx.Array(i, s)
-		}
-		return s, nil
+		return l.mapSort(t)
 	case *types.Ctor:
 		if l.info.Datatypes[t.Name] != nil {
 			return l.datatype(t)
@@ -359,9 +352,28 @@ func (l *lowering) sort(t types.Type) (*smtlib.Sort, error) {
 		case "string", "regex":
 			return nil, fmt.Errorf("type %s is not given meaning", t.Name)
 		}
-		return l.ctx.Opaque(t.String()), nil
+		return l.ctx.Opaque(types.Text(t)), nil
 	}
 	return nil, fmt.Errorf("type %s is not given meaning yet", t)
+}
+
+func (l *lowering) mapSort(t *types.Map) (*smtlib.Sort, error) {
+	if s := l.mapSorts[t]; s != nil {
+		return s, nil
+	}
+	s, err := l.sort(t.Result)
+	if err != nil {
+		return nil, err
+	}
+	for _, ix := range slices.Backward(t.Index) {
+		i, err := l.sort(ix)
+		if err != nil {
+			return nil, err
+		}
+		s = l.ctx.Array(i, s)
+	}
+	l.mapSorts[t] = s
+	return s, nil
 }
 
 // sortAt is sort with problems reported at pos; it then answers Bool.

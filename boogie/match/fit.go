@@ -99,11 +99,11 @@ func (p parameters) sameTypes(q parameters) bool {
 // their order. A polymorphic map type has them as a signature does.
 func sameTypes(p, q parameters, x, y []parameter) bool {
 	bound := func(vars []*types.Var, list []parameter) types.Type {
-		m := &types.Map{Params: vars, Result: types.Bool}
-		for _, x := range list {
-			m.Index = append(m.Index, x.typ)
+		index := make([]types.Type, len(list))
+		for i, x := range list {
+			index[i] = x.typ
 		}
-		return m
+		return types.NewMap(vars, index, types.Bool)
 	}
 	return types.Equal(bound(p.typeParams, x), bound(q.typeParams, y))
 }

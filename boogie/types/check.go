@@ -36,6 +36,7 @@ func check(p *boogie.Program, strict bool) (*Info, source.List) {
 			Datatypes: map[string]*Datatype{},
 		},
 		types: map[string]*typeDef{},
+		nodes: newNodes(),
 		ids:   map[string]bool{},
 		vars:  map[string]*Object{},
 		modes: map[string]*Object{},
@@ -77,9 +78,12 @@ type checker struct {
 	mistyped   source.List // the other problems
 
 	types map[string]*typeDef
+	nodes *nodes
 	vars  map[string]*Object // constants and globals
 	modes map[string]*Object // rounding modes in use
 	open  []*typeDef         // synonyms being expanded
+
+	formals []*Var // of synonyms, by their places
 
 	ids map[string]bool // {:id} of statements
 

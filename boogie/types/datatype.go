@@ -24,10 +24,11 @@ func (c *checker) declareDatatypes() {
 		data := &Datatype{Decl: d, TypeParams: def.params}
 		all = append(all, data)
 		c.info.Datatypes[d.Name] = data
-		result := &Ctor{Name: d.Name}
-		for _, v := range data.TypeParams {
-			result.Args = append(result.Args, v)
+		self := make([]Type, len(data.TypeParams))
+		for i, v := range data.TypeParams {
+			self[i] = v
 		}
+		result := NewCtor(d.Name, self...)
 		c.typeVars = scopeOf(d.TypeParams, data.TypeParams)
 		for _, ctor := range d.Ctors {
 			f := &Func{
@@ -88,17 +89,22 @@ func (c *checker) sameFields(d *Datatype) {
 // wellFounded checks that each datatype has a value.
 func (c *checker) wellFounded(all []*Datatype) {
 	founded := map[string]bool{}
-	var inhabited func(t Type) bool
-	inhabited = func(t Type) bool {
-		switch t := t.(type) {
-		case *Ctor:
-			return c.info.Datatypes[t.Name] == nil || founded[t.Name]
-		case *Map:
-			return inhabited(t.Result) && !slices.ContainsFunc(t.Index, func(i Type) bool { return !inhabited(i) })
-		}
-		return true
-	}
 	usable := func(ctor *Constructor) bool {
+		seen := map[*Map]bool{}
+		var inhabited func(t Type) bool
+		inhabited = func(t Type) bool {
+			switch t := t.(type) {
+			case *Ctor:
+				return c.info.Datatypes[t.Name] == nil || founded[t.Name]
+			case *Map:
+				if seen[t] { // else the answer is known to be no
+					return true
+				}
+				seen[t] = true
+				return !slices.ContainsFunc(parts(t), func(p Type) bool { return !inhabited(p) })
+			}
+			return true
+		}
 		return !slices.ContainsFunc(ctor.Func.Params, func(o *Object) bool { return !inhabited(o.Type) })
 	}
 	for again := true; again; {

@@ -77,7 +77,7 @@ func (c *checker) exprType(e boogie.Expr) Type {
 	case *boogie.BVLit:
 		return BV(e.Width)
 	case *boogie.FloatLit:
-		return &Ctor{Name: fmt.Sprintf("float%de%d", e.Sig, e.Exp)}
+		return NewCtor(fmt.Sprintf("float%de%d", e.Sig, e.Exp))
 	case *boogie.StringLit:
 		return builtinType("string")
 	case *boogie.UnaryExpr:
@@ -383,16 +383,13 @@ func (c *checker) mapOf(e boogie.Node, t Type, arity int) *Map {
 			return t
 		}
 		c.use(e, t.Params, in)
-		m := &Map{Result: in.apply(t.Result)}
-		for _, i := range t.Index {
-			m.Index = append(m.Index, in.apply(i))
-		}
-		return m
+		return in.apply(NewMap(nil, t.Index, t.Result)).(*Map)
 	case *meta:
-		m := &Map{Result: &meta{}}
-		for range arity {
-			m.Index = append(m.Index, &meta{})
+		index := make([]Type, arity)
+		for i := range index {
+			index[i] = &meta{}
 		}
+		m := NewMap(nil, index, &meta{})
 		c.unify(t, m)
 		return m
 	}

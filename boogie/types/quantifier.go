@@ -45,17 +45,17 @@ func (c *checker) quantifier(q *boogie.QuantExpr) Type {
 		c.typeParamsInTriggers(q, params, objs)
 		return Bool
 	}
-	m := &Map{Params: params, Result: body}
-	for _, o := range objs {
-		m.Index = append(m.Index, o.Type)
+	index := make([]Type, len(objs))
+	for i, o := range objs {
+		index[i] = o.Type
 	}
 	for _, v := range params {
-		if !slices.ContainsFunc(m.Index, func(t Type) bool { return occurs(v, t) }) {
+		if !slices.ContainsFunc(index, func(t Type) bool { return occurs(v, t) }) {
 			c.errorf(q, "the type variable %s does not occur in types of the lambda parameters", v.Name)
 			break
 		}
 	}
-	return orderParams(m)
+	return NewMap(byUse(params, NewMap(nil, index, body)), index, body)
 }
 
 // mergedBinders checks a quantifier whose body is another one of its kind: Boogie

@@ -112,14 +112,25 @@ func (c *checker) declareTypes() {
 		}
 	}
 	for _, t := range defs {
-		t.params = newVars(t.def.Params)
-		if t.def.Synonym != nil {
-			c.binders(t.def.Params)
+		if t.def.Synonym == nil {
+			t.params = newVars(t.def.Params)
+			continue
 		}
+		t.params = c.formalsOf(t.def.Params)
+		c.binders(t.def.Params)
 	}
 	for _, t := range defs {
 		c.expand(t)
 	}
+}
+
+// formalsOf are the variables that stand for the parameters of a synonym: the
+// same in all synonyms, so that they share what they do alike with them.
+func (c *checker) formalsOf(params []*boogie.Name) []*Var {
+	for len(c.formals) < len(params) {
+		c.formals = append(c.formals, &Var{Name: params[len(c.formals)].Name})
+	}
+	return c.formals[:len(params)]
 }
 
 // expand finds the meaning of a synonym.
@@ -154,7 +165,7 @@ func (c *checker) expand(t *typeDef) {
 func builtinType(name string) Type {
 	switch name {
 	case "rmode", "string", "regex":
-		return &Ctor{Name: name}
+		return NewCtor(name)
 	}
 	if digits, ok := strings.CutPrefix(name, "bv"); ok {
 		if n, ok := width(digits); ok {
@@ -165,7 +176,7 @@ func builtinType(name string) Type {
 		sig, exp, ok := strings.Cut(digits, "e")
 		if _, ok1 := width(sig); ok && ok1 {
 			if _, ok2 := width(exp); ok2 {
-				return &Ctor{Name: name}
+				return NewCtor(name)
 			}
 		}
 	}
@@ -193,6 +204,7 @@ func (c *checker) resolve(t boogie.Type) Type {
 	case *boogie.MapType:
 		r = c.resolveMap(t)
 	}
+	r = c.bounded(t, r)
 	c.info.Written[t] = r
 	return r
 }
@@ -236,46 +248,40 @@ func (c *checker) resolveNamed(t *boogie.NamedType) Type {
 		args[i] = c.resolve(a)
 	}
 	if d.def.Synonym == nil {
-		return &Ctor{Name: t.Name, Args: args}
+		return c.nodes.ctor(t.Name, args)
 	}
 	c.expand(d)
-	return substitution(d.params, args).apply(d.meaning)
+	return substitution(d.params, args).applyIn(c.nodes, d.meaning)
 }
 
 func (c *checker) resolveMap(t *boogie.MapType) Type {
-	m := &Map{Params: c.typeParams(t.Params)}
+	params := c.typeParams(t.Params)
 	mark := len(c.typeVars)
-	c.typeVars = append(c.typeVars, scopeOf(t.Params, m.Params)...)
-	for _, i := range t.Index {
-		m.Index = append(m.Index, c.resolve(i))
+	c.typeVars = append(c.typeVars, scopeOf(t.Params, params)...)
+	index := make([]Type, len(t.Index))
+	for i, ix := range t.Index {
+		index[i] = c.resolve(ix)
 	}
-	m.Result = c.resolve(t.Result)
-	for _, v := range m.Params {
-		if c.inScope(v) && !occurs(v, m) && !hasMeta(m) {
+	result := c.resolve(t.Result)
+	all := NewMap(nil, index, result)
+	for _, v := range params {
+		if c.inScope(v) && !occurs(v, all) && !hasMeta(all) {
 			c.nameErrorf(t, "type variable must occur in map arguments: %s", v.Name)
 		}
 	}
 	c.typeVars = c.typeVars[:mark]
-	return orderParams(m)
+	return c.nodes.mapType(byUse(params, all), index, result)
 }
 
-// orderParams sorts the parameters by where they occur, so that their order as
-// written does not matter.
-func orderParams(m *Map) *Map {
-	if len(m.Params) < 2 {
-		return m
+// byUse sorts the parameters of a map by where they occur in it, so that their
+// order as written does not matter. The map has none yet.
+func byUse(params []*Var, m *Map) []*Var {
+	if len(params) < 2 {
+		return params
 	}
-	var seen []*Var
-	var visit func(t Type) Type
-	visit = func(t Type) Type {
-		if v, ok := t.(*Var); ok && slices.Contains(m.Params, v) && !slices.Contains(seen, v) {
-			seen = append(seen, v)
-		}
-		return mapParts(t, visit)
+	sorted := filter(FreeVars(m), func(v *Var) bool { return slices.Contains(params, v) })
+	if len(sorted) == len(params) {
+		return sorted
 	}
-	visit(m)
-	if len(seen) == len(m.Params) {
-		m.Params = seen
-	}
-	return m
+	return params
 }

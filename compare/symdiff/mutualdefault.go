@@ -121,7 +121,7 @@ func (m *mutualWriter) signature(version int, proc *ir.Proc) *signature {
 
 // global adds a parameter for a global.
 func (s *signature) global(name string, g *types.Object, vars []*smtlib.Term, names map[int]string) {
-	s.params = append(s.params, name+": "+g.Type.String())
+	s.params = append(s.params, name+": "+types.Text(g.Type))
 	if i := slices.IndexFunc(vars, func(v *smtlib.Term) bool { return v.Name() == g.Name }); i >= 0 {
 		names[i] = name
 	}

@@ -157,7 +157,7 @@ func (v *version) params(s symbol) []*types.Var {
 func byOccurrence(params []*types.Var, ts []types.Type) []int {
 	var out []int
 	for _, t := range ts {
-		for _, v := range freeVars(t) {
+		for _, v := range types.FreeVars(t) {
 			if i := slices.Index(params, v); i >= 0 && !slices.Contains(out, i) {
 				out = append(out, i)
 			}
@@ -167,26 +167,6 @@ func byOccurrence(params []*types.Var, ts []types.Type) []int {
 		if !slices.Contains(out, i) {
 			out = append(out, i)
 		}
-	}
-	return out
-}
-
-// freeVars lists the variables of a type in the order of their occurrence.
-func freeVars(t types.Type) []*types.Var {
-	var out []*types.Var
-	switch t := t.(type) {
-	case *types.Var:
-		return []*types.Var{t}
-	case *types.Ctor:
-		for _, a := range t.Args {
-			out = append(out, freeVars(a)...)
-		}
-	case *types.Map:
-		for _, ix := range t.Index {
-			out = append(out, freeVars(ix)...)
-		}
-		out = append(out, freeVars(t.Result)...)
-		out = slices.DeleteFunc(out, func(v *types.Var) bool { return slices.Contains(t.Params, v) })
 	}
 	return out
 }
@@ -237,7 +217,7 @@ func (w *world) collect() {
 	w.budget = 2*len(w.known) + 100
 	for _, in := range w.known {
 		for _, t := range in.args {
-			w.largest = max(w.largest, size(t, maxSize))
+			w.largest = max(w.largest, types.Size(t))
 		}
 	}
 	w.close()
@@ -332,7 +312,7 @@ func (w *world) add(s symbol, args []types.Type, at source.Pos) *instance {
 		return in
 	}
 	in := &instance{symbol: s, args: args, key: key, at: at}
-	if len(w.known) >= maxInstances || slices.ContainsFunc(args, func(t types.Type) bool { return size(t, maxSize) > maxSize }) {
+	if len(w.known) >= maxInstances || slices.ContainsFunc(args, func(t types.Type) bool { return types.Size(t) > maxSize }) {
 		if s.kind == applied && !w.isData(s.name) {
 			return in // who uses it has instances without end, too
 		}
@@ -397,7 +377,7 @@ func instantiate(m *types.Map, args []types.Type) (sub subst, index []types.Type
 func (w *world) typ(t types.Type) {
 	switch t := t.(type) {
 	case *types.Ctor:
-		if len(t.Args) > 0 && len(freeVars(t)) == 0 {
+		if len(t.Args) > 0 && len(types.FreeVars(t)) == 0 {
 			key := typeName(t)
 			if !w.ground[key] {
 				w.ground[key] = true

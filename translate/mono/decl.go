@@ -162,14 +162,14 @@ func attributes(list []*boogie.Attr) []*boogie.Attr {
 }
 
 func (e *emitter) datatype(d *boogie.DatatypeDecl) boogie.Decl {
-	self := &types.Ctor{Name: d.Name}
+	var args []types.Type
 	for _, p := range e.v.params(symbol{applied, d.Name}) {
-		self.Args = append(self.Args, e.sub[p])
+		args = append(args, e.sub[p])
 	}
-	out := &boogie.DatatypeDecl{Pos: d.Pos, Attrs: attributes(d.Attrs), Name: typeName(self)}
+	out := &boogie.DatatypeDecl{Pos: d.Pos, Attrs: attributes(d.Attrs), Name: typeName(types.NewCtor(d.Name, args...))}
 	for _, c := range d.Ctors {
 		out.Ctors = append(out.Ctors, &boogie.Constructor{
-			Pos: c.Pos, Name: instanceName(c.Name, self.Args), Fields: e.bindings(c.Fields),
+			Pos: c.Pos, Name: instanceName(c.Name, args), Fields: e.bindings(c.Fields),
 		})
 	}
 	return out

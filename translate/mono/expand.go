@@ -40,7 +40,7 @@ func (w *world) expand(t types.Type) []component {
 			_, index, result := instantiate(m, args)
 			out = append(out, w.mapsTo(index, result, instanceSuffix(args))...)
 		}
-		out = append(out, component{restSuffix, &types.Ctor{Name: "rest of " + key}})
+		out = append(out, component{restSuffix, types.NewCtor("rest of " + key)})
 	}
 	w.parts[key] = out
 	return out
@@ -56,7 +56,7 @@ func (w *world) mapsTo(index []types.Type, result types.Type, suffix string) []c
 	}
 	var out []component
 	for _, c := range w.expand(result) {
-		out = append(out, component{suffix + c.suffix, &types.Map{Index: flat, Result: c.typ}})
+		out = append(out, component{suffix + c.suffix, types.NewMap(nil, flat, c.typ)})
 	}
 	return out
 }

@@ -42,12 +42,15 @@ func Instantiate(versions ...Version) ([]Version, error) {
 		maps.Copy(w.declared, declaredTypes(v))
 		if polymorphic(v.Info) {
 			more, absent := withTypesOf(v, versions)
+			if w.refuseLarge(more); len(w.diags) > 0 {
+				break
+			}
 			inWorld[i] = newVersion(more)
 			inWorld[i].absent = absent
 			w.versions = append(w.versions, inWorld[i])
 		}
 	}
-	if len(w.versions) > 0 {
+	if len(w.versions) > 0 && len(w.diags) == 0 {
 		w.collect()
 	}
 	out := slices.Clone(versions)
@@ -61,6 +64,39 @@ func Instantiate(versions ...Version) ([]Version, error) {
 		return nil, w.diags
 	}
 	return out, nil
+}
+
+// maxNamed bounds the sizes of types in polymorphic programs.
+const maxNamed = 10000
+
+// refuseLarge refuses types that are too large to be written out: they are parts
+// of names here. Synonyms may stand for such types as long as nothing has them.
+func (w *world) refuseLarge(v Version) {
+	check := func(n boogie.Node, ts ...types.Type) {
+		for _, t := range ts {
+			if err := types.Within(t, maxNamed); err != nil {
+				w.refuse(n, "%v", err)
+			}
+		}
+	}
+	for _, d := range v.Info.Decls {
+		if _, ok := d.(*boogie.TypeDecl); ok {
+			continue
+		}
+		boogie.Inspect(d, func(n boogie.Node) bool {
+			switch n := n.(type) {
+			case *boogie.Attr:
+				return false
+			case boogie.Type:
+				check(n, v.Info.Written[n])
+				return false
+			case boogie.Expr:
+				check(n, v.Info.Types[n])
+			}
+			check(n, v.Info.TypeArgs[n]...)
+			return true
+		})
+	}
 }
 
 // monomorphic writes a version at the instances found. The result counts only

@@ -136,24 +136,3 @@ func (v *version) writtenBelow(t types.Type, bound []*types.Var) boogie.Type {
 		return &boogie.NamedType{Name: t.String()}
 	}
 }
-
-// size counts the parts of a type; counting stops above most.
-func size(t types.Type, most int) int {
-	n := 1
-	add := func(parts ...types.Type) {
-		for _, p := range parts {
-			if n > most {
-				return
-			}
-			n += size(p, most-n)
-		}
-	}
-	switch t := t.(type) {
-	case *types.Ctor:
-		add(t.Args...)
-	case *types.Map:
-		add(t.Index...)
-		add(t.Result)
-	}
-	return n
-}

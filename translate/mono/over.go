@@ -159,7 +159,7 @@ func patternsOf(v *version, q *boogie.QuantExpr, vars []*types.Var) []pattern {
 }
 
 func dependsOn(t types.Type, vars []*types.Var) bool {
-	return slices.ContainsFunc(freeVars(t), func(v *types.Var) bool { return slices.Contains(vars, v) })
+	return slices.ContainsFunc(types.FreeVars(t), func(v *types.Var) bool { return slices.Contains(vars, v) })
 }
 
 // instances are the substitutions at which a binder is to be written as far as
@@ -192,7 +192,7 @@ func (o *overTypes) candidates(w *world, sub subst) []subst {
 		args := make([]types.Type, len(o.vars))
 		for i, v := range o.vars {
 			args[i] = s[v]
-			if size(args[i], maxSize) > w.axiomSize() {
+			if types.Size(args[i]) > w.axiomSize() {
 				o.bounded = true
 				return
 			}
@@ -291,7 +291,7 @@ func match(p, g types.Type, found subst) bool {
 		// The parameters of both become the same constants.
 		same := make([]types.Type, len(p.Params))
 		for i, v := range p.Params {
-			same[i] = &types.Ctor{Name: "parameter " + v.Name}
+			same[i] = types.NewCtor("parameter " + v.Name)
 		}
 		_, pi, pr := instantiate(p, same)
 		_, gi, gr := instantiate(m, same)

@@ -117,7 +117,7 @@ func (s *symbols) addIn(w *world, x boogie.Expr, vars []*types.Var, anything boo
 // dependOnAll reports whether each of vars occurs in ts.
 func dependOnAll(ts []types.Type, vars []*types.Var) bool {
 	return !slices.ContainsFunc(vars, func(v *types.Var) bool {
-		return !slices.ContainsFunc(ts, func(t types.Type) bool { return slices.Contains(freeVars(t), v) })
+		return !slices.ContainsFunc(ts, func(t types.Type) bool { return slices.Contains(types.FreeVars(t), v) })
 	})
 }
 

@@ -90,7 +90,7 @@ func (w *world) addFresh(name string) {
 			if w.fresh[n] == nil {
 				w.fresh[n] = decl
 			}
-			args = append(args, &types.Ctor{Name: n})
+			args = append(args, types.NewCtor(n))
 		}
 		w.add(s, args, decl.Position()).fresh = true
 	}
