@@ -56,6 +56,9 @@ func (c *Context) declared(key string, s Sort) (r *Sort, isNew bool) {
 		s.text = QuoteSymbol(fmt.Sprintf("%s!%d", s.Name, i))
 	}
 	c.texts[s.text] = true
+	if len(s.text) > longText {
+		s.hash = hashText(hashStart, s.text)
+	}
 	c.sorts[key] = &s
 	return &s, true
 }
@@ -124,25 +127,36 @@ func (c *Context) intern(t Term) *Term {
 	return &t
 }
 
-func hashTerm(t *Term) uint64 {
-	h := uint64(14695981039346656037)
-	mix := func(x uint64) { h = (h ^ x) * 1099511628211 }
-	mix(uint64(t.op))
-	for i := 0; i < len(t.name); i++ {
-		mix(uint64(t.name[i]))
+const (
+	hashStart  = 14695981039346656037
+	hashFactor = 1099511628211
+)
+
+// longText is how long the text of a sort is that is not read for each term.
+const longText = 256
+
+func hashText(h uint64, text string) uint64 {
+	for i := 0; i < len(text); i++ {
+		h = (h ^ uint64(text[i])) * hashFactor
 	}
-	for i := 0; i < len(t.sort.text); i++ {
-		mix(uint64(t.sort.text[i]))
+	return h
+}
+
+func hashTerm(t *Term) uint64 {
+	h := uint64(hashStart)
+	mix := func(x uint64) { h = (h ^ x) * hashFactor }
+	mix(uint64(t.op))
+	h = hashText(h, t.name)
+	if t.sort.hash != 0 {
+		mix(t.sort.hash)
+	} else {
+		h = hashText(h, t.sort.text)
 	}
 	if t.fn != nil {
-		for i := 0; i < len(t.fn.Name); i++ {
-			mix(uint64(t.fn.Name[i]))
-		}
+		h = hashText(h, t.fn.Name)
 	}
 	if t.ctor != nil {
-		for i := 0; i < len(t.ctor.Name); i++ {
-			mix(uint64(t.ctor.Name[i]))
-		}
+		h = hashText(h, t.ctor.Name)
 	}
 	for _, a := range t.args {
 		mix(a.hash)

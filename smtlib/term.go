@@ -31,6 +31,7 @@ type Sort struct {
 	Ctors       []*Constructor // of DatatypeKind, once Define was called
 	Format      ieee.Format    // of FloatKind
 	text        string         // sorts of one Context are different exactly when their texts are
+	hash        uint64         // of a long text, else 0
 }
 
 // String is the sort's SMT-LIB text.
