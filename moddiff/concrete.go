@@ -177,12 +177,16 @@ func (in *inputs) add(v interp.Value) {
 func (in *inputs) next(p *Pair, i int) interp.Env {
 	env := interp.Env{}
 	for _, port := range p.Inputs {
-		env[port.Var] = in.value(port.Var.Sort(), i, len(p.Inputs) == 1)
+		env[port.Var] = in.value(port.Var.Sort(), i, len(p.Inputs) == 1, 0)
 	}
 	return env
 }
 
-func (in *inputs) value(s *smtlib.Sort, i int, inOrder bool) interp.Value {
+// maxMapsOfMaps is how deep maps to and from maps are filled with values.
+const maxMapsOfMaps = 4
+
+// value is a value of s for the i-th input, within so many maps.
+func (in *inputs) value(s *smtlib.Sort, i int, inOrder bool, within int) interp.Value {
 	c, list := in.c, in.consts[s]
 	switch {
 	case inOrder && i < len(list):
@@ -199,8 +203,11 @@ func (in *inputs) value(s *smtlib.Sort, i int, inOrder bool) interp.Value {
 		return interp.BV(c, big.NewInt(in.rand.Int63()), s.Width)
 	case smtlib.ArrayKind:
 		m := interp.Default(s)
+		if within == maxMapsOfMaps {
+			return m
+		}
 		for range in.rand.Intn(4) {
-			m = interp.Store(m, in.value(s.Index, 0, false), in.value(s.Elem, 0, false))
+			m = interp.Store(m, in.value(s.Index, 0, false, within+1), in.value(s.Elem, 0, false, within+1))
 		}
 		return m
 	}
