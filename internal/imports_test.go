@@ -24,13 +24,14 @@ var arrows = map[string][]string{
 	"boogie/types": {"boogie"},
 	"boogie/match": {"boogie", "boogie/types"},
 
-	"smtlib":        {"smtlib/ieee"},
+	"smtlib":        {"smtlib/graph", "smtlib/ieee"},
+	"smtlib/graph":  {},
 	"smtlib/ieee":   {},
 	"smtlib/search": {"smtlib"},
 	"smtlib/solver": {"smtlib", "smtlib/search"},
 
-	"translate":        {"boogie/...", "smtlib", "smtlib/ieee", "translate/..."},
-	"translate/ir":     {"smtlib"},
+	"translate":        {"boogie/...", "smtlib", "smtlib/graph", "smtlib/ieee", "translate/..."},
+	"translate/ir":     {"smtlib", "smtlib/graph"},
 	"translate/interp": {"smtlib", "smtlib/ieee", "translate/ir"},
 	"translate/mono":   {"boogie", "boogie/types"},
 
@@ -44,6 +45,7 @@ var arrows = map[string][]string{
 	"cmd/semdiff": {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/..."},
 
 	"internal/golden":   {},
+	"internal/limits":   {},
 	"internal/needs":    {},
 	"internal/randprog": {},
 	"internal/source":   {},
