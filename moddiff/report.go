@@ -1,6 +1,7 @@
 package moddiff
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
@@ -95,11 +96,20 @@ func (r *comparison) result() *Result {
 	return result
 }
 
+// reason says why a run was cut short, where its context knows.
+func reason(ctx context.Context) string {
+	cause := context.Cause(ctx)
+	if cause == ctx.Err() {
+		return ""
+	}
+	return " (" + cause.Error() + ")"
+}
+
 // closingNotes says what was not shown and under which bounds.
 func (r *comparison) closingNotes(all *account) []string {
 	notes := slices.Clone(all.notes)
 	if r.run.Err() != nil {
-		notes = append(notes, "the run was cut short: pairs without an answer are unknown")
+		notes = append(notes, fmt.Sprintf("the run was cut short%s: pairs without an answer are unknown", reason(r.run)))
 	}
 	if all.unwound {
 		notes = append(notes, fmt.Sprintf("unwinding stopped after %d choices (--unwind)", r.opts.Unwind))
