@@ -24,9 +24,16 @@ func runCheck(e env, args []string) int {
 	fs.BoolVar(&flags.stats, "stats", false, "print counts of declarations, lines and times")
 	fs.BoolVar(&flags.strict, "strict", false, "report changes of globals that no modifies clause allows")
 	fs.BoolVar(&flags.syntax, "syntax", false, "only parse")
+	var bounds limitFlags
+	bounds.register(fs)
 	if code, ok := parseFlags(e, fs, "check [flags] FILE...", args, 1, -1); !ok {
 		return code
 	}
+	e, watch, err := bounds.watch(e, fs.Args()...)
+	if err != nil {
+		return trouble(e, err)
+	}
+	defer watch.Stop()
 	code := exitSame
 	for _, name := range fs.Args() {
 		shown, src, err := readFile(e, name)

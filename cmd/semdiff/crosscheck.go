@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -22,6 +23,7 @@ import (
 	"semdiff/compare/engine"
 	"semdiff/compare/symdiff"
 	"semdiff/compare/trace"
+	"semdiff/internal/limits"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
@@ -30,13 +32,14 @@ import (
 type crosscheckFlags struct {
 	meaningFlags
 	solvers solverFlags
+	limits  limitFlags
 
 	entry, match, mode, boogie, emit, save, format, output, color, mutual string
 
 	assume                 []string
 	unwind, unroll, traces int
 	split, houdini, dac    bool
-	timeout, boogieTimeout time.Duration
+	boogieTimeout          time.Duration
 }
 
 func runCrosscheck(e env, args []string) int {
@@ -52,7 +55,8 @@ func runCrosscheck(e env, args []string) int {
 	fs.BoolVar(&f.houdini, "houdini", false, "find relations between calls of the two versions: <=, ==, ==> of variables")
 	fs.BoolVar(&f.dac, "dac", false, "differential assertion checking: which assertions fail in the new version only; the exit code is about these")
 	fs.IntVar(&f.unwind, "unwind", 5, "unwinding bound of the difference summaries")
-	fs.DurationVar(&f.timeout, "timeout", 0, "time for the whole run, half of it for each analysis (0: none)")
+	f.limits.registerTimeout(fs, "time for the whole run, half of what reading leaves for each analysis (0: none)")
+	f.limits.register(fs)
 	f.solvers.register(fs)
 	fs.StringVar(&f.boogie, "boogie", "auto", "auto (when installed), never, or the path of Boogie")
 	fs.DurationVar(&f.boogieTimeout, "boogie-timeout", 10*time.Second, "time of Boogie for one pair")
@@ -104,8 +108,8 @@ func (f *crosscheckFlags) check() error {
 	if !slices.Contains([]string{"text", "json", "html"}, f.format) {
 		return fmt.Errorf("--format must be text, json or html, not %q", f.format)
 	}
-	if f.traces < 0 {
-		return errors.New("--traces must not be negative")
+	if err := cmp.Or(notNegative("traces", f.traces), notNegative("boogie-timeout", f.boogieTimeout)); err != nil {
+		return err
 	}
 	if err := checkColor(f.color); err != nil {
 		return err
@@ -208,6 +212,11 @@ func (f *crosscheckFlags) crosscheck(e env, oldName, newName string) (report *cr
 	if err != nil {
 		return nil, false, err
 	}
+	e, watch, err := f.limits.watch(e, oldName, newName)
+	if err != nil {
+		return nil, false, err
+	}
+	defer watch.Stop()
 	c := smtlib.NewContext()
 	s := solvers.Open(c) // it starts while the files are read
 	defer s.Close()
@@ -216,25 +225,28 @@ func (f *crosscheckFlags) crosscheck(e env, oldName, newName string) (report *cr
 		return nil, false, err
 	}
 	task := engine.Task{Old: v.old, New: v.new, Entry: f.entry, Match: v.given, Solver: s}
-	ctx, cancel := f.share(e.ctx)
+	watch.Analyse()
+	ctx, cancel := half(e.ctx)
 	defer cancel()
 	summaries, err := engine.Summaries{Options: moddiff.Options{Unwind: f.unwind}}.Compare(ctx, task)
 	if err != nil {
 		return nil, false, err
 	}
-	ctx, cancel = f.share(e.ctx)
-	defer cancel()
-	proofs, err := symdiff.Prove(ctx, task, symdiff.Options{
+	proofs, err := symdiff.Prove(e.ctx, task, symdiff.Options{
 		Mode: symdiff.Mode(f.mode), Unroll: f.unroll, AssumeEqual: f.assume, SplitOutputs: f.split,
 		Mutual: v.mutual, Houdini: f.houdini, Assertions: f.dac,
 	})
 	if err != nil {
 		return nil, false, err
 	}
-	x := &crossing{f: f, ctx: ctx, run: e.ctx, summaries: summaries, proofs: proofs, boogie: program, stems: [2]string{stem(oldName, "v1"), stem(newName, "v2")}}
+	symNotes := proofs.Outcome.Notes
+	if over := (*limits.Over)(nil); errors.As(context.Cause(e.ctx), &over) {
+		symNotes = append(symNotes, fmt.Sprintf("the run was cut short (%v)", over))
+	}
+	x := &crossing{f: f, ctx: e.ctx, summaries: summaries, proofs: proofs, boogie: program, stems: [2]string{stem(oldName, "v1"), stem(newName, "v2")}}
 	report = &crossReport{
 		Schema: "semdiff-crosscheck/1", Old: summaries.Old, New: summaries.New, Entry: summaries.Entry, Mode: f.mode,
-		ModDiffNotes: nonNil(summaries.Notes), SymDiffNotes: nonNil(proofs.Outcome.Notes), Procedures: []crossed{},
+		ModDiffNotes: nonNil(summaries.Notes), SymDiffNotes: nonNil(symNotes), Procedures: []crossed{},
 	}
 	if err := x.rows(report); err != nil {
 		return nil, false, err
@@ -253,12 +265,13 @@ func nonNil(list []string) []string {
 	return list
 }
 
-// share is the time of one of the two analyses.
-func (f *crosscheckFlags) share(ctx context.Context) (context.Context, context.CancelFunc) {
-	if f.timeout == 0 {
+// half is a context with half of the time that is left.
+func half(ctx context.Context) (context.Context, context.CancelFunc) {
+	deadline, limited := ctx.Deadline()
+	if !limited {
 		return context.WithCancel(ctx)
 	}
-	return context.WithTimeout(ctx, f.timeout/2)
+	return context.WithTimeout(ctx, time.Until(deadline)/2)
 }
 
 // boogieProgram is the Boogie to run, "" for none.
@@ -279,7 +292,7 @@ func (f *crosscheckFlags) boogieProgram() (string, error) {
 // crossing is a crosscheck in progress.
 type crossing struct {
 	f         *crosscheckFlags
-	ctx, run  context.Context
+	ctx       context.Context
 	summaries *engine.Outcome
 	proofs    *symdiff.Analysis
 	boogie    string
@@ -381,7 +394,7 @@ func (x *crossing) askBoogie(row *crossed, pair, dir string, report *crossReport
 	if x.boogie == "" {
 		return nil, nil
 	}
-	a := symdiff.RunBoogie(x.run, x.boogie, path, eq, x.f.boogieTimeout)
+	a := symdiff.RunBoogie(x.ctx, x.boogie, path, eq, x.f.boogieTimeout)
 	row.Boogie = &crossBoogie{Procedure: eq.Name, Verdict: a.Verdict.String(), Reason: a.Reason, TimeMS: ms(a.Time)}
 	return &a, nil
 }

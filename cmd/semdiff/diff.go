@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"os"
@@ -20,10 +19,10 @@ type diffFlags struct {
 
 	entry, match, mode, paths, format, output, progress, cache, color string
 
+	limits  limitFlags
 	unwind  int
 	jobs    int
 	traces  int
-	timeout time.Duration
 	verbose bool
 
 	evidence bool // asks for what semdiff export writes
@@ -82,7 +81,8 @@ func (f *diffFlags) registerAnalysis(fs *pflag.FlagSet) {
 	fs.StringVar(&f.mode, "mode", string(moddiff.ModDiffRef), "moddiffref (refine calls when needed) or moddiff (never)")
 	fs.IntVar(&f.unwind, "unwind", 5, "unwinding bound: how many iterations that a choice leads to are explored at once")
 	fs.IntVar(&f.jobs, "jobs", 1, "how many pairs are analysed at a time; the answer does not depend on it")
-	fs.DurationVar(&f.timeout, "timeout", 0, "time for the whole run; then the partial result is printed (0: none)")
+	f.limits.registerTimeout(fs, "time for the whole run; then the partial result is printed (0: none)")
+	f.limits.register(fs)
 	f.solvers.register(fs)
 	fs.StringVar(&f.paths, "paths", string(moddiff.MergePaths), "merge (join the states of procedures with many paths) or enumerate")
 	f.register(fs)
@@ -108,8 +108,8 @@ func (f *diffFlags) check() error {
 	if err := checkColor(f.color); err != nil {
 		return err
 	}
-	if f.traces < 0 {
-		return fmt.Errorf("--traces must not be negative")
+	if err := notNegative("traces", f.traces); err != nil {
+		return err
 	}
 	if f.progress != "auto" && f.progress != "never" {
 		return fmt.Errorf("--progress must be auto or never, not %q", f.progress)
@@ -142,6 +142,11 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (r *moddiff.Result, 
 	if err != nil {
 		return nil, false, err
 	}
+	e, watch, err := f.limits.watch(e, oldName, newName)
+	if err != nil {
+		return nil, false, err
+	}
+	defer watch.Stop()
 	c := smtlib.NewContext()
 	s := solvers.Open(c) // it starts while the files are read
 	defer s.Close()
@@ -153,14 +158,9 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (r *moddiff.Result, 
 	if err != nil {
 		return nil, false, err
 	}
-	ctx := e.ctx
-	if f.timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, f.timeout)
-		defer cancel()
-	}
+	watch.Analyse()
 	show := progressLine(e.stderr, f.progress)
-	r, err = moddiff.Analyze(ctx, v.old, v.new, s, moddiff.Options{
+	r, err = moddiff.Analyze(e.ctx, v.old, v.new, s, moddiff.Options{
 		Entry: f.entry, Mode: moddiff.Mode(f.mode), Paths: moddiff.Paths(f.paths), Unwind: f.unwind, Progress: show,
 		Match: v.given, Jobs: f.jobs, Cache: cache, Evidence: f.evidence,
 	})

@@ -29,7 +29,7 @@ func TestInterrupt(t *testing.T) {
 		time.AfterFunc(delay, cancel)
 		var stdout, stderr bytes.Buffer
 		start := time.Now()
-		code := run(env{ctx, strings.NewReader(""), &stdout, &stderr},
+		code := run(env{ctx, strings.NewReader(""), &stdout, &stderr, os.Exit},
 			[]string{"diff", "--format", "json", "--search=false", "--solver", hang, "--solver-timeout", "1h", old, new})
 		if took := time.Since(start); took > 10*time.Second {
 			t.Errorf("interrupted after %v, ended after %v", delay, took)

@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"runtime/debug"
 	"syscall"
 
 	"github.com/spf13/pflag"
 
+	"semdiff/internal/limits"
 	"semdiff/internal/source"
 	"semdiff/moddiff"
 )
@@ -29,6 +29,7 @@ const (
 type command struct {
 	name, args, about string
 	run               func(env, []string) int
+	partial           bool // has an answer to give when it is interrupted
 }
 
 // env is what a subcommand may touch of the outside.
@@ -36,19 +37,20 @@ type env struct {
 	ctx            context.Context
 	stdin          io.Reader
 	stdout, stderr io.Writer
+	exit           func(code int) // ends the process at once
 }
 
 func commands() []command {
 	return []command{
-		{"diff", "OLD NEW", "difference summaries of two versions and the entry's verdict", runDiff},
-		{"export", "OLD NEW", "the answer and its proofs as SMT-LIB files, for any solver to check", runExport},
-		{"verify", "DIR", "check an export with any number of solvers", runVerify},
-		{"crosscheck", "OLD NEW", "difference summaries held against SymDiff's verification conditions", runCrosscheck},
-		{"match", "OLD NEW", "what is matched in two versions, to be edited for diff --match", runMatch},
-		{"check", "FILE...", "parse, resolve and type-check", runCheck},
-		{"print", "FILE", "pretty-print; reads back to the same program", runPrint},
-		{"run", "FILE", "execute a procedure on concrete inputs", runRun},
-		{"version", "", "print the versions of semdiff and of its solvers", runVersion},
+		{"diff", "OLD NEW", "difference summaries of two versions and the entry's verdict", runDiff, true},
+		{"export", "OLD NEW", "the answer and its proofs as SMT-LIB files, for any solver to check", runExport, true},
+		{"verify", "DIR", "check an export with any number of solvers", runVerify, true},
+		{"crosscheck", "OLD NEW", "difference summaries held against SymDiff's verification conditions", runCrosscheck, true},
+		{"match", "OLD NEW", "what is matched in two versions, to be edited for diff --match", runMatch, false},
+		{"check", "FILE...", "parse, resolve and type-check", runCheck, false},
+		{"print", "FILE", "pretty-print; reads back to the same program", runPrint, false},
+		{"run", "FILE", "execute a procedure on concrete inputs", runRun, false},
+		{"version", "", "print the versions of semdiff and of its solvers", runVersion, false},
 	}
 }
 
@@ -56,9 +58,13 @@ func main() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400) // most of what a run allocates lives until its end
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := run(env{ctx, os.Stdin, os.Stdout, os.Stderr}, os.Args[1:])
-	stop()
+	code := run(env{interruptible(exit), os.Stdin, os.Stdout, os.Stderr, exit}, os.Args[1:])
+	os.Exit(code)
+}
+
+// exit ends the process and those that it started.
+func exit(code int) {
+	limits.EndChildren()
 	os.Exit(code)
 }
 
@@ -77,6 +83,9 @@ func run(e env, args []string) int {
 	}
 	for _, c := range commands() {
 		if c.name == args[0] {
+			if !c.partial {
+				defer context.AfterFunc(e.ctx, func() { e.exit(signalled(syscall.SIGINT)) })()
+			}
 			return c.run(e, args[1:])
 		}
 	}

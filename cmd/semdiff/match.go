@@ -26,9 +26,16 @@ func runMatch(e env, args []string) int {
 	fs.StringVar(&file, "match", "", "a matching file to start from")
 	fs.BoolVar(&mutual, "mutual-summaries", false, "print mutual summaries to edit, which say that calls with equal inputs have equal results ("+symdiff.MutualFileName+")")
 	m.register(fs)
+	var bounds limitFlags
+	bounds.register(fs)
 	if code, ok := parseFlags(e, fs, "match [flags] OLD NEW", args, 2, 2); !ok {
 		return code
 	}
+	e, watch, err := bounds.watch(e, fs.Arg(0), fs.Arg(1))
+	if err != nil {
+		return trouble(e, err)
+	}
+	defer watch.Stop()
 	print := printMatching
 	if mutual {
 		print = printMutual

@@ -9,9 +9,16 @@ import (
 // runPrint pretty-prints a file.
 func runPrint(e env, args []string) int {
 	fs := pflag.NewFlagSet("print", pflag.ContinueOnError)
-	if code, ok := parseFlags(e, fs, "print FILE", args, 1, 1); !ok {
+	var bounds limitFlags
+	bounds.register(fs)
+	if code, ok := parseFlags(e, fs, "print [flags] FILE", args, 1, 1); !ok {
 		return code
 	}
+	e, watch, err := bounds.watch(e, fs.Arg(0))
+	if err != nil {
+		return trouble(e, err)
+	}
+	defer watch.Stop()
 	shown, src, err := readFile(e, fs.Arg(0))
 	if err != nil {
 		return trouble(e, err)

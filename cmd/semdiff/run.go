@@ -31,6 +31,8 @@ func runRun(e env, args []string) int {
 	fs.Int64Var(&seed, "seed", 0, "values of havoc and of unknown functions: 0 all default, else pseudo-random")
 	fs.IntVar(&steps, "steps", interp.DefaultLimits.Steps, "stop after this many instructions")
 	m.register(fs)
+	var bounds limitFlags
+	bounds.register(fs)
 	if code, ok := parseFlags(e, fs, "run FILE --proc P --in x=4 ...\n"+runExits, args, 1, 1); !ok {
 		return code
 	}
@@ -38,6 +40,14 @@ func runRun(e env, args []string) int {
 	if err != nil {
 		return trouble(e, err)
 	}
+	if err := notNegative("steps", steps); err != nil {
+		return trouble(e, err)
+	}
+	e, watch, err := bounds.watch(e, fs.Arg(0))
+	if err != nil {
+		return trouble(e, err)
+	}
+	defer watch.Stop()
 	c := smtlib.NewContext()
 	prog, err := lower(e, c, fs.Arg(0), opts)
 	if err != nil {
@@ -55,6 +65,7 @@ func runRun(e env, args []string) int {
 	}
 	limits := interp.DefaultLimits
 	limits.Steps = steps
+	watch.Analyse()
 	out, err := interp.Run(prog, proc, inputs, model, limits)
 	if err != nil {
 		return trouble(e, err)

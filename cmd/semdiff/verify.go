@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -30,6 +31,8 @@ func runVerify(e env, args []string) int {
 	fs.StringArrayVar(&solvers, "solver", nil, "z3, cvc5, or the command line of a solver that reads standard input; may be repeated (default: all of z3 and cvc5 that are there)")
 	fs.IntVar(&limits.Jobs, "jobs", 0, "queries that are checked at once (0: as many as there are processors)")
 	fs.DurationVar(&limits.Timeout, "timeout", 10*time.Second, "time of one solver for one query (0: no limit)")
+	var bounds limitFlags
+	bounds.register(fs)
 	fs.StringVar(&format, "format", "text", "text or json")
 	fs.BoolVarP(&verbose, "verbose", "v", false, "list the queries too on which all solvers agree")
 	if code, ok := parseFlags(e, fs, "verify [flags] DIR", args, 1, 1); !ok {
@@ -39,12 +42,20 @@ func runVerify(e env, args []string) int {
 	if write == nil {
 		return trouble(e, fmt.Errorf("--format must be text or json, not %q", format))
 	}
+	if err := cmp.Or(notNegative("timeout", limits.Timeout), notNegative("jobs", limits.Jobs)); err != nil {
+		return trouble(e, err)
+	}
 	if len(solvers) == 0 {
 		solvers = installed()
 	}
 	if len(solvers) == 0 {
 		return trouble(e, errors.New("neither z3 nor cvc5 is there; --solver names another"))
 	}
+	e, watch, err := bounds.watch(e, fs.Arg(0))
+	if err != nil {
+		return trouble(e, err)
+	}
+	defer watch.Stop()
 	r, err := export.Verify(e.ctx, fs.Arg(0), solvers, limits)
 	if err != nil {
 		return trouble(e, err)
