@@ -59,6 +59,10 @@ func main() {
 		debug.SetGCPercent(400) // most of what a run allocates lives until its end
 	}
 	code := run(env{interruptible(exit), os.Stdin, os.Stdout, os.Stderr, exit}, os.Args[1:])
+	if err := os.Stdout.Close(); err != nil && code != exitTrouble {
+		fmt.Fprintf(os.Stderr, "semdiff: %v\n", err)
+		code = exitTrouble
+	}
 	os.Exit(code)
 }
 
@@ -68,8 +72,19 @@ func exit(code int) {
 	os.Exit(code)
 }
 
-// run is the whole program; it returns the exit code.
+// run is the whole program; it returns the exit code. An answer that could not be
+// written is none.
 func run(e env, args []string) int {
+	out := &output{Writer: e.stdout}
+	e.stdout = out
+	code := runCommand(e, args)
+	if out.err != nil && code != exitTrouble {
+		return trouble(e, out.err)
+	}
+	return code
+}
+
+func runCommand(e env, args []string) int {
 	if len(args) == 0 {
 		usage(e.stderr)
 		return exitTrouble

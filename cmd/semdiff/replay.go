@@ -90,6 +90,9 @@ func checkColor(color string) error {
 
 // isTerminal reports whether w is a terminal.
 func isTerminal(w io.Writer) bool {
+	if out, ok := w.(*output); ok {
+		w = out.Writer
+	}
 	file, ok := w.(*os.File)
 	if !ok {
 		return false
