@@ -2,6 +2,9 @@ package smtlib
 
 import (
 	"fmt"
+	"maps"
+	"slices"
+	"sync/atomic"
 
 	"semdiff/smtlib/graph"
 )
@@ -24,7 +27,7 @@ type Field struct {
 // given its constructors by Define before terms are made of it; until then the
 // sort is good for naming it in its own fields.
 func (c *Context) Datatype(name, key string) (s *Sort, isNew bool) {
-	return c.declared("datatype "+name+"\x00"+key, Sort{Kind: DatatypeKind, Name: name, text: QuoteSymbol(name)})
+	return c.declared("datatype "+name+"\x00"+key, Sort{Kind: DatatypeKind, Name: name, text: QuoteSymbol(name), base: new(atomic.Pointer[Constructor])})
 }
 
 // Define gives the datatype s its constructors, of which there is at least one.
@@ -42,35 +45,48 @@ func (c *Context) Define(s *Sort, ctors []Constructor) {
 // BaseConstructor is a constructor of a datatype with which a smallest value
 // can be built: taking it for every field in turn comes to an end. It is nil
 // when the datatype has no values.
-func (s *Sort) BaseConstructor() *Constructor { return s.base(nil) }
-
-func (s *Sort) base(within []*Sort) *Constructor {
-	for _, w := range within {
-		if w == s {
-			return nil
-		}
+func (s *Sort) BaseConstructor() *Constructor {
+	if s.base.Load() == nil {
+		findBases(s)
 	}
-	within = append(within[:len(within):len(within)], s)
-	for _, k := range s.Ctors {
-		founded := true
-		for _, f := range k.Fields {
-			founded = founded && f.Sort.inhabited(within)
-		}
-		if founded {
-			return k
-		}
-	}
-	return nil
+	return s.base.Load()
 }
 
-func (s *Sort) inhabited(within []*Sort) bool {
-	switch s.Kind {
-	case ArrayKind:
-		return s.Elem.inhabited(within)
-	case DatatypeKind:
-		return s.base(within) != nil
+// findBases finds the base constructors of the datatypes that s is made of: first
+// those whose fields need none, then those whose fields have one, and so on. What
+// it finds does not depend on what was found before.
+func findBases(s *Sort) {
+	var open []*Sort
+	for _, g := range DatatypeGroups(s) {
+		open = append(open, g...)
 	}
-	return true
+	bases := map[*Sort]*Constructor{}
+	for again := true; again; {
+		found := map[*Sort]*Constructor{}
+		open = slices.DeleteFunc(open, func(d *Sort) bool {
+			i := slices.IndexFunc(d.Ctors, func(k *Constructor) bool { return k.founded(bases) })
+			if i >= 0 {
+				found[d] = d.Ctors[i]
+			}
+			return i >= 0
+		})
+		maps.Copy(bases, found)
+		again = len(found) > 0
+	}
+	for d, k := range bases {
+		d.base.Store(k)
+	}
+}
+
+// founded reports whether all datatypes among the fields have base constructors.
+func (k *Constructor) founded(bases map[*Sort]*Constructor) bool {
+	return !slices.ContainsFunc(k.Fields, func(f Field) bool {
+		s := f.Sort
+		for s.Kind == ArrayKind {
+			s = s.Elem
+		}
+		return s.Kind == DatatypeKind && bases[s] == nil
+	})
 }
 
 // Construct is the value that constructor k makes of args.

@@ -124,6 +124,31 @@ func TestScript(t *testing.T) {
 	}
 }
 
+// TestBaseConstructor checks datatypes that are defined by each other, where each
+// has a first constructor that needs the other.
+func TestBaseConstructor(t *testing.T) {
+	c := smtlib.NewContext()
+	sorts := map[string]*smtlib.Sort{}
+	for _, name := range []string{"T", "U", "V"} {
+		sorts[name], _ = c.Datatype(name, "")
+	}
+	define := func(name, of string, more ...smtlib.Constructor) {
+		first := smtlib.Constructor{Name: "with" + of, Fields: []smtlib.Field{{Name: "f", Sort: c.Array(c.Int, sorts[of])}}}
+		c.Define(sorts[name], append([]smtlib.Constructor{first}, more...))
+	}
+	define("T", "U", smtlib.Constructor{Name: "leaf"})
+	define("U", "T", smtlib.Constructor{Name: "end"})
+	define("V", "V")
+	for name, want := range map[string]string{"T": "leaf", "U": "end"} {
+		if got := sorts[name].BaseConstructor(); got == nil || got.Name != want {
+			t.Errorf("%s: %v, want %s", name, got, want)
+		}
+	}
+	if k := sorts["V"].BaseConstructor(); k != nil {
+		t.Errorf("%s makes a value", k.Name)
+	}
+}
+
 // Datatypes come after what they build on, those defined by each other
 // together.
 func TestDeclareDatatypes(t *testing.T) {

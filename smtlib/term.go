@@ -2,6 +2,7 @@ package smtlib
 
 import (
 	"math/big"
+	"sync/atomic"
 
 	"semdiff/smtlib/ieee"
 )
@@ -25,13 +26,14 @@ const (
 // Sort is an SMT-LIB sort, interned: equal sorts of one Context are one pointer.
 type Sort struct {
 	Kind        SortKind
-	Width       int            // of BVKind
-	Name        string         // of OpaqueKind and DatatypeKind
-	Index, Elem *Sort          // of ArrayKind
-	Ctors       []*Constructor // of DatatypeKind, once Define was called
-	Format      ieee.Format    // of FloatKind
-	text        string         // sorts of one Context are different exactly when their texts are
-	hash        uint64         // of a long text, else 0
+	Width       int                          // of BVKind
+	Name        string                       // of OpaqueKind and DatatypeKind
+	Index, Elem *Sort                        // of ArrayKind
+	Ctors       []*Constructor               // of DatatypeKind, once Define was called
+	Format      ieee.Format                  // of FloatKind
+	text        string                       // sorts of one Context are different exactly when their texts are
+	hash        uint64                       // of a long text, else 0
+	base        *atomic.Pointer[Constructor] // of DatatypeKind, once it is known
 }
 
 // String is the sort's SMT-LIB text.
