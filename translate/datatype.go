@@ -33,7 +33,7 @@ func (l *lowering) datatype(t *types.Ctor) (*smtlib.Sort, error) {
 	for _, k := range l.info.Datatypes[t.Name].Ctors {
 		ctor := smtlib.Constructor{Name: k.Decl.Name}
 		for _, f := range k.Func.Params {
-			sort, err := l.sort(f.Type)
+			sort, err := l.sortOf(f.Type)
 			if err != nil {
 				panic("translate: " + err.Error()) // definitions has seen it
 			}
@@ -61,7 +61,7 @@ func (l *lowering) definitions(t types.Type, defs map[string]string) error {
 	}
 	ctor, ok := t.(*types.Ctor)
 	if !ok || l.info.Datatypes[ctor.Name] == nil {
-		_, err := l.sort(t)
+		_, err := l.sortOf(t)
 		return err
 	}
 	d := l.info.Datatypes[ctor.Name]
@@ -89,6 +89,29 @@ func (l *lowering) definitions(t types.Type, defs map[string]string) error {
 		}
 	}
 	return nil
+}
+
+// maxSmallest bounds the smallest values of sorts.
+const maxSmallest = 1 << 16
+
+// smallest is how many parts the smallest value of a sort has, or more than
+// maxSmallest.
+func (l *lowering) smallest(s *smtlib.Sort) int {
+	for s.Kind == smtlib.ArrayKind {
+		s = s.Elem
+	}
+	if s.Kind != smtlib.DatatypeKind || s.BaseConstructor() == nil {
+		return 1
+	}
+	n, known := l.sizes[s]
+	if !known {
+		n = 1
+		for _, f := range s.BaseConstructor().Fields {
+			n = min(n+l.smallest(f.Sort), maxSmallest+1)
+		}
+		l.sizes[s] = n
+	}
+	return n
 }
 
 // constructor is the constructor of that name of a datatype.

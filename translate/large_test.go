@@ -20,6 +20,15 @@ func largeTypes(n int, more, result string) string {
 	return strings.ReplaceAll(text, "S#", fmt.Sprintf("S%d", n))
 }
 
+// values are datatypes whose values have more than 2 to the n parts.
+func values(n int) string {
+	text := "datatype D0 { D0(f: int) }\n"
+	for i := 1; i <= n; i++ {
+		text += fmt.Sprintf("datatype D%d { D%d(f: D%d, g: D%d) }\n", i, i, i-1, i-1)
+	}
+	return text
+}
+
 func lowerLarge(t *testing.T, n int, oldMore, newMore string) (c *smtlib.Context, bytes uint64, err error) {
 	t.Helper()
 	var sources [2]Source
@@ -64,6 +73,9 @@ func TestLargeTypes(t *testing.T) {
 		{"changed", 60, variables, changed, "old.bpl(62,28)"},
 		{"field not changed", 60, data, data, ""},
 		{"field", 60, data, changedData, "old.bpl(62,"},
+		{"values not used", 60, "", values(60) + "var d: D60;", ""},
+		{"small values", 12, "", values(12) + "procedure d(x: D12) returns (r: D12) { r := x; }\n", ""},
+		{"values", 60, values(60) + "procedure d(x: [int]D60) returns (r: D60) { r := x[0]; }\n", values(60) + "procedure d(x: [int]D60) returns (r: D60) { r := x[1]; }\n", "old.bpl(123,13)"},
 		{"bound", 60, quantified, quantified2, "old.bpl(62,"},
 		{"declared in a polymorphic program", 60, polymorphic, polymorphic, ""},
 		{"used in a polymorphic program", 60, polymorphic + variables, polymorphic + changed, "old.bpl(63,11)"},

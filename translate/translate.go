@@ -93,6 +93,7 @@ type lowering struct {
 
 	datatypes map[string]*smtlib.Sort
 	mapSorts  map[*types.Map]*smtlib.Sort
+	sizes     map[*smtlib.Sort]int // see smallest
 
 	order     []string // procedures with a body, in source order
 	sigs      map[string]*signature
@@ -215,7 +216,7 @@ func newLowering(ctx *smtlib.Context, v mono.Version, opts Options) *lowering {
 		out:  &ir.Program{File: v.Prog.File, Ctx: ctx, Procs: map[string]*ir.Proc{}, OverTypes: v.OverTypes},
 		vars: map[*types.Object]*smtlib.Term{}, defs: smtlib.NewDefinitions(ctx), funcs: map[string]*function{},
 		globals: map[*smtlib.Term]*types.Object{}, globalNamed: map[string]*types.Object{}, place: map[*types.Object]int{},
-		datatypes: map[string]*smtlib.Sort{}, mapSorts: map[*types.Map]*smtlib.Sort{}, sigs: map[string]*signature{}, externals: map[string]effect{},
+		datatypes: map[string]*smtlib.Sort{}, mapSorts: map[*types.Map]*smtlib.Sort{}, sizes: map[*smtlib.Sort]int{}, sigs: map[string]*signature{}, externals: map[string]effect{},
 		assumed: map[string]bool{}, mentioned: map[string]bool{}, chosen: map[boogie.Stmt]bool{},
 		namesValues: sync.OnceValue(func() bool { return namesValues(v.Prog, v.Info) }),
 	}
@@ -323,9 +324,18 @@ func (l *lowering) variable(o *types.Object, pos source.Pos) *smtlib.Term {
 	return v
 }
 
-// sort is the SMT-LIB sort of a Boogie type. Maps of several arguments are
-// arrays of arrays, uninterpreted types are declared sorts.
+// sort is the SMT-LIB sort of a Boogie type, if values of it are not too large.
 func (l *lowering) sort(t types.Type) (*smtlib.Sort, error) {
+	s, err := l.sortOf(t)
+	if err == nil && l.smallest(s) > maxSmallest {
+		return nil, fmt.Errorf("type too large: its smallest value has more than %d parts", maxSmallest)
+	}
+	return s, err
+}
+
+// sortOf is the sort of a type, whatever its values. Maps of several arguments
+// are arrays of arrays, uninterpreted types are declared sorts.
+func (l *lowering) sortOf(t types.Type) (*smtlib.Sort, error) {
 	if err := types.Within(t, types.MaxWritten); err != nil {
 		return nil, err
 	}
@@ -361,12 +371,12 @@ func (l *lowering) mapSort(t *types.Map) (*smtlib.Sort, error) {
 	if s := l.mapSorts[t]; s != nil {
 		return s, nil
 	}
-	s, err := l.sort(t.Result)
+	s, err := l.sortOf(t.Result)
 	if err != nil {
 		return nil, err
 	}
 	for _, ix := range slices.Backward(t.Index) {
-		i, err := l.sort(ix)
+		i, err := l.sortOf(ix)
 		if err != nil {
 			return nil, err
 		}
