@@ -65,7 +65,7 @@ procedure main(i: int, b: bool, r: real, v: bv8, f: float5e3, d: rmode, k: K, l:
 // TestValuesReadBack checks that run reads every value as text and JSON print it.
 func TestValuesReadBack(t *testing.T) {
 	c := smtlib.NewContext()
-	e := env{context.Background(), strings.NewReader(sortsText), &bytes.Buffer{}, &bytes.Buffer{}}
+	e := env{context.Background(), strings.NewReader(sortsText), &bytes.Buffer{}, &bytes.Buffer{}, os.Exit}
 	prog, err := lower(e, c, "-", translate.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -124,7 +124,7 @@ func TestWitnessRuns(t *testing.T) {
 				Differences []struct{ Witness map[string]string }
 			}
 		}
-		text := output(t, exitDifferent, "diff", "--format", "json", "--solver", solver, "--search=false", old, new)
+		text := printed(t, exitDifferent, "diff", "--format", "json", "--solver", solver, "--search=false", old, new)
 		if err := json.Unmarshal([]byte(text), &answer); err != nil || len(answer.Procedures) != 1 || len(answer.Procedures[0].Differences) == 0 {
 			t.Fatalf("%v: %s", err, text)
 		}
@@ -133,7 +133,7 @@ func TestWitnessRuns(t *testing.T) {
 			for name, value := range answer.Procedures[0].Differences[0].Witness {
 				args = append(args, "--in", name+"="+value)
 			}
-			if got := output(t, exitSame, args...); got != want {
+			if got := printed(t, exitSame, args...); got != want {
 				t.Errorf("%s: got %q, want %q: %v", solver, got, want, args)
 			}
 		}
@@ -141,10 +141,10 @@ func TestWitnessRuns(t *testing.T) {
 }
 
 // output runs a command that must end with an exit code.
-func output(t *testing.T, want int, args ...string) string {
+func printed(t *testing.T, want int, args ...string) string {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	if code := run(env{context.Background(), strings.NewReader(""), &stdout, &stderr}, args); code != want {
+	if code := run(env{context.Background(), strings.NewReader(""), &stdout, &stderr, os.Exit}, args); code != want {
 		t.Fatalf("%v: exit code %d, %s", args, code, stderr.String())
 	}
 	return stdout.String()
