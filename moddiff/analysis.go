@@ -35,11 +35,13 @@ const maxApart = 24
 
 // What a pair may cost: much at the entry, where the answer is wanted, little
 // below, where a caller may not need it, and least where the entry that was
-// asked for does not lead: what is found there changes no answer.
+// asked for does not lead: what is found there changes no answer. A term takes
+// about 400 bytes and, of those that are built, every other one is new; pairs
+// of a few hundred lines build up to 800,000 at the entry and 300,000 below.
 var (
-	entryDemand = demand{pieces: 1_500, rounds: 4, total: 40, runs: 600, deep: true}
-	innerDemand = demand{pieces: 400, rounds: 3, total: 12, runs: 300}
-	outerDemand = demand{pieces: 100}
+	entryDemand = demand{terms: 2_000_000, pieces: 1_500, rounds: 4, total: 40, runs: 600, deep: true}
+	innerDemand = demand{terms: 500_000, pieces: 400, rounds: 3, total: 12, runs: 300}
+	outerDemand = demand{terms: 100_000, pieces: 100}
 )
 
 // How many thorough questions of one pair may remain without an answer; those
@@ -57,6 +59,7 @@ type Options struct {
 	Unwind int       // unwinding bound; at least 1
 	Match  []Matched // procedures to compare whatever their names
 	apart  int       // up to so many paths are not merged; 0 means maxApart
+	terms  int64     // that are built for a pair at most; 0 means what its demand says
 	eager  bool      // all bodies are lowered at once
 	Jobs   int       // groups of pairs analysed at a time; at least 1
 	Cache  *Cache    // nil for none
@@ -78,6 +81,7 @@ type Progress struct {
 // pairs: what it knows depends on the group and on what it calls alone.
 type analysis struct {
 	*comparison
+	c      *smtlib.Context // that of the run, with a count of what is built
 	share  context.Context // of the pair at hand
 	ctx    context.Context // of what is done for it
 	solver solver.Solver
@@ -93,6 +97,7 @@ type analysis struct {
 	expanding   int                      // nesting of calls being expanded
 	expansions  int                      // calls expanded for the outermost one
 	refinements int
+	budget      budget
 	patience    int                // thorough questions that may still remain without an answer
 	cuts        map[*procState]int // explorations for the current pair that a bound cut short
 	evidence    *evidence          // nil unless asked for
@@ -136,7 +141,7 @@ func (n *account) add(m *account) {
 // Analyze is Algorithm 1, DIFFSUMMARIZE: it computes difference summaries for
 // all pairs that a change can affect, callees first. Both programs must be
 // lowered in one Context. It is an anytime algorithm: when ctx ends, the answer
-// holds what was found so far and Complete is false. The error is about a
+// holds what was found so far and CutShort is true. The error is about a
 // missing entry.
 //
 // Differs from the paper: pairs are visited bottom-up over the strongly
@@ -158,6 +163,8 @@ func Analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 // visited tries the inductive proof for the whole group.
 func (a *analysis) analysePair(g []*Pair, p *Pair, entry bool) {
 	start, queries := time.Now(), a.stats.Queries
+	wanted := a.demandOf(p, entry)
+	a.budget.allot(wanted.terms)
 	recursive := p.recursive()
 	if recursive && p == g[0] {
 		patience := a.patience
@@ -167,16 +174,6 @@ func (a *analysis) analysePair(g []*Pair, p *Pair, entry bool) {
 	if recursive && entry && !p.state.equal {
 		a.settle(p.old)
 		a.settle(p.new)
-	}
-	wanted := innerDemand
-	switch {
-	case entry:
-		wanted = entryDemand
-	case a.opts.Entry != "" && !p.below:
-		wanted = outerDemand
-	}
-	if a.opts.Mode == ModDiff {
-		wanted.rounds = 0
 	}
 	if p.state.equal {
 		p.summary = &DiffSummary{Changed: a.c.False, TerminationChanged: a.c.False, Unchanged: a.c.True, Unknown: a.c.False}
@@ -197,9 +194,30 @@ func (a *analysis) analysePair(g []*Pair, p *Pair, entry bool) {
 	} else {
 		p.entryState = p.state
 	}
+	if a.budget.Spent() && (!p.summary.Unknown.IsFalse() || !p.entry.Unknown.IsFalse()) {
+		a.note("%s: conditions grew beyond %d terms; what that leaves open is unknown", p.Name, wanted.terms)
+	}
 	p.summary.Time, p.summary.Queries = time.Since(start), a.stats.Queries-queries
 	p.entry.Time, p.entry.Queries = p.summary.Time, p.summary.Queries
 	a.stats.Analysed++
+}
+
+// demandOf says what a pair may cost.
+func (a *analysis) demandOf(p *Pair, entry bool) demand {
+	wanted := innerDemand
+	switch {
+	case entry:
+		wanted = entryDemand
+	case a.opts.Entry != "" && !p.below:
+		wanted = outerDemand
+	}
+	if a.opts.Mode == ModDiff {
+		wanted.rounds = 0
+	}
+	if a.opts.terms > 0 {
+		wanted.terms = a.opts.terms
+	}
+	return wanted
 }
 
 // alone reports whether a pair is an entry that no other pair calls: what is
@@ -211,10 +229,10 @@ func (a *analysis) summarize(p *Pair, outputs []Port, wanted demand, entry bool)
 	before := p.state
 	d := a.constProcDiffSum(p, outputs, wanted)
 	if a.evidence != nil {
-		after := p.state
-		p.state = before
+		after, most := p.state, a.budget.Most
+		p.state, a.budget.Most = before, unlimited // what was found is to be shown whole
 		a.showPair(p, outputs, d, after, entry)
-		p.state = after
+		p.state, a.budget.Most = after, most
 	}
 	return d
 }

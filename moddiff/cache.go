@@ -102,7 +102,7 @@ func (r *comparison) newKeys(groups [][]*Pair) *keys {
 	}
 	o := r.opts
 	r.environment = digest(r.opts.Cache.salt, parts)
-	k.env = digest(r.environment, o.Mode, o.Paths, o.Unwind, o.apart)
+	k.env = digest(r.environment, o.Mode, o.Paths, o.Unwind, o.apart, o.terms)
 	return k
 }
 

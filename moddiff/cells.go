@@ -70,6 +70,9 @@ func (s *cellSearch) below(old, new *smtlib.Term, path []*smtlib.Term) {
 		}
 		x, y := s.r.term(c.Select(old, i)), s.r.term(c.Select(new, i))
 		place := append(slices.Clone(path), s.r.term(i))
+		if x == nil || y == nil || place[len(path)] == nil {
+			return
+		}
 		if x.Sort().Kind == smtlib.ArrayKind {
 			s.below(x, y, place)
 		} else if s.r.s.impossible(c.And(s.r.cond, c.Eq(x, y))) {

@@ -11,10 +11,12 @@ import (
 // application has no value. must(t) is a formula without abstract
 // applications that implies t whatever they mean; it is the paper's
 // restriction to explored paths (section 3, UK), made exact for each formula.
+// What is not reached before the budget is spent has no value either.
 type definedness struct {
 	a     *analysis
 	truth map[*smtlib.Term]truth
 	value map[*smtlib.Term]known
+	short bool // the budget was spent before the end
 }
 
 // truth of a formula: surely true, surely false.
@@ -25,6 +27,12 @@ type known struct{ value, def *smtlib.Term }
 
 func (a *analysis) newDefinedness() *definedness {
 	return &definedness{a: a, truth: map[*smtlib.Term]truth{}, value: map[*smtlib.Term]known{}}
+}
+
+// stops reports whether the budget is spent.
+func (d *definedness) stops() bool {
+	d.short = d.short || d.a.spent()
+	return d.short
 }
 
 // must is the part of t that holds whatever the abstract applications mean.
@@ -50,6 +58,9 @@ func (d *definedness) formula(t *smtlib.Term) truth {
 	}
 	if r, ok := d.truth[t]; ok {
 		return r
+	}
+	if d.stops() {
+		return truth{c.False, c.False}
 	}
 	r := d.connective(t)
 	d.truth[t] = r
@@ -100,6 +111,9 @@ func (d *definedness) term(t *smtlib.Term) known {
 	}
 	if r, ok := d.value[t]; ok {
 		return r
+	}
+	if d.stops() {
+		return known{d.a.anyValue(t.Sort()), c.False}
 	}
 	var r known
 	switch {

@@ -130,7 +130,7 @@ const maxGuesses = 20
 func (a *analysis) pieces(p *Pair, olds, news []*PathSummary, outputs []Port, most int) (list []*piece, all bool) {
 	for _, o := range olds {
 		for _, n := range news {
-			if len(list) == most || a.ctx.Err() != nil {
+			if len(list) == most || a.spent() {
 				a.truncated = true
 				return list, false
 			}
@@ -149,7 +149,7 @@ func (a *analysis) decide(p *Pair, pieces []*piece, outputs []Port, wanted deman
 	findings := make([]finding, len(pieces))
 	differences := make([]*Difference, len(pieces))
 	for i, pc := range pieces {
-		if a.ctx.Err() != nil {
+		if a.spent() {
 			findings[i] = finding{sure: a.c.False, rest: a.may(pc.raw), spurious: pc.raw}
 			continue
 		}
@@ -262,11 +262,12 @@ func (a *analysis) observed(p *Pair, entry bool) []Port {
 
 // demand says how much a pair may cost.
 type demand struct {
-	pieces int  // pairs of paths that are investigated
-	rounds int  // for one piece
-	total  int  // for all pieces of the pair
-	runs   int  // inputs that are asked for to follow runs
-	deep   bool // beyond the bounds of what was explored already
+	terms  int64 // that are built for it
+	pieces int   // pairs of paths that are investigated
+	rounds int   // for one piece
+	total  int   // for all pieces of the pair
+	runs   int   // inputs that are asked for to follow runs
+	deep   bool  // beyond the bounds of what was explored already
 }
 
 // refineAll refines the open pieces in turn, so that each gets its first round
@@ -276,7 +277,7 @@ func (a *analysis) refineAll(pieces []*piece, findings []finding, wanted demand)
 	for round := range wanted.rounds {
 		progress := false
 		for i, pc := range pieces {
-			if !findings[i].open() || a.ctx.Err() != nil {
+			if !findings[i].open() || a.spent() {
 				continue
 			}
 			findings[i] = a.investigate(pc)

@@ -22,6 +22,7 @@
 //	merge.go        the same with state merging, where there are many paths
 //	reach.go        where control flow parts and joins again
 //	abstraction.go  UF_g1, UF_g2, UF_g1g2 (section 6.1)
+//	budget.go       how long walks over terms go on
 //	expand.go       calls replaced by what the summaries know (equation 2)
 //	defined.go      what holds whatever the abstracted calls do
 //	diff.go         Algorithm 2, CONSTPROCDIFFSUM

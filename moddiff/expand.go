@@ -11,13 +11,17 @@ import (
 //
 // where UF is the shared symbol of the pair when its U is everything, and the
 // version's own one otherwise. Of a full summary the last path needs no
-// condition. Answers are remembered until a summary changes.
+// condition. Answers are remembered until a summary changes. What is left when the
+// budget is spent stays as it is.
 func (a *analysis) expand(t *smtlib.Term) *smtlib.Term {
 	if !a.isAbstract(t) {
 		return t
 	}
 	if r, ok := a.expanded[t]; ok {
 		return r
+	}
+	if a.spent() {
+		return t // knowing less is sound
 	}
 	args := make([]*smtlib.Term, len(t.Args()))
 	for i, x := range t.Args() {
@@ -29,7 +33,9 @@ func (a *analysis) expand(t *smtlib.Term) *smtlib.Term {
 	} else {
 		r = a.c.Rebuild(t, args)
 	}
-	a.expanded[t] = r
+	if !a.spent() { // else there may be more to it, for another pair
+		a.expanded[t] = r
+	}
 	return r
 }
 
@@ -80,7 +86,7 @@ func (a *analysis) expandBySummaries(m meaning, args []*smtlib.Term) *smtlib.Ter
 	if a.expanding == 0 {
 		a.expansions = 0
 	}
-	if a.expanding >= maxExpansionDepth || a.expansions >= maxExpansions || a.ctx.Err() != nil {
+	if a.expanding >= maxExpansionDepth || a.expansions >= maxExpansions || a.spent() {
 		return residual // knowing less is sound
 	}
 	a.expansions++
@@ -91,6 +97,9 @@ func (a *analysis) expandBySummaries(m meaning, args []*smtlib.Term) *smtlib.Ter
 	if !full {
 		cases = append(cases, a.partnerCases(m, args)...)
 		full = len(cases) > 0 && cases[len(cases)-1].cond.IsTrue()
+	}
+	if a.spent() {
+		return residual // there may be more cases
 	}
 	r := residual
 	if full && len(cases) > 0 {
@@ -117,6 +126,9 @@ func (a *analysis) cases(p *procState, result int, args []*smtlib.Term) []callCa
 	s := a.c.NewSubst(bind(p.proc.Inputs, args))
 	var cases []callCase
 	for _, path := range p.summary.Paths {
+		if a.spent() {
+			return cases
+		}
 		if result >= 0 && path.End != Normal || result == kindResult && path.End == Diverges {
 			continue // the value means nothing there
 		}
@@ -218,7 +230,7 @@ func (a *analysis) partlyShared(m meaning, args []*smtlib.Term) *smtlib.Term {
 	own := a.c.App(a.own(m.proc).fn(m.result), args...)
 	shared := a.sharedApp(m.proc, m.result, args)
 	pair := m.proc.pair
-	if shared == nil || a.ctx.Err() != nil || size(pair.summary.Unchanged) > maxSharedSize {
+	if shared == nil || a.spent() || size(pair.summary.Unchanged) > maxSharedSize {
 		return own // knowing less is sound
 	}
 	sub := map[*smtlib.Term]*smtlib.Term{}

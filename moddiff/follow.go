@@ -236,7 +236,7 @@ func (f *follower) solve(conds []*smtlib.Term) bool {
 // changed, then the earliest; in turn with a bias to those behind which the runs
 // have parted, and without.
 func (f *follower) next() *turning {
-	if f.queries == 0 || f.a.ctx.Err() != nil {
+	if f.queries == 0 || f.a.spent() {
 		return nil
 	}
 	f.open = slices.DeleteFunc(f.open, func(t *turning) bool { return f.worn(t) > maxFollowedWorn })
@@ -310,7 +310,7 @@ func (r *followed) call(p *procState, args []*smtlib.Term, depth int) (values []
 func (r *followed) body(p *procState, env map[*smtlib.Term]*smtlib.Term, depth int) (again []*smtlib.Term, ok bool) {
 	for b := p.proc.Blocks[0]; ; {
 		for k, in := range b.Instrs {
-			if r.steps++; r.steps > maxFollowedSteps || r.a.ctx.Err() != nil {
+			if r.steps++; r.steps > maxFollowedSteps || r.a.spent() {
 				return nil, false
 			}
 			switch in := in.(type) {

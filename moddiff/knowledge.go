@@ -75,6 +75,8 @@ func (r *comparison) newAnalysis(callees []*task, s solver.Solver) *analysis {
 
 		consistency: map[string]solver.Answer{},
 	}
+	a.c = r.c.Counting(&a.budget.Work)
+	a.budget.Most = unlimited // until a pair gets its share
 	if r.opts.Evidence {
 		a.evidence = newEvidence()
 	}

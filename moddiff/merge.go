@@ -79,7 +79,7 @@ func (m *merging) activate(p *procState, args []*smtlib.Term, at *reach, u unfol
 			continue
 		}
 		m.states++
-		if m.states > maxStates || m.a.ctx.Err() != nil {
+		if m.states > maxStates || m.a.spent() {
 			m.truncated = true
 			break
 		}

@@ -27,7 +27,7 @@ func (a *analysis) refine(phi *smtlib.Term, deep bool, round int) (progress bool
 		return false
 	}
 	for _, s := range sites {
-		if a.ctx.Err() == nil && wanted(s.proc) && a.exploreOnDemand(s, phi, a.opts.Unwind<<round) {
+		if !a.spent() && wanted(s.proc) && a.exploreOnDemand(s, phi, a.opts.Unwind<<round) {
 			progress = true
 		}
 	}

@@ -32,7 +32,7 @@ func (a *analysis) newResolver(cond *smtlib.Term, values valuation) *resolver {
 
 // terms are the ts with the conditionals and the reads of written maps resolved
 // that the condition decides; abstract applications, which cannot matter there,
-// are gone.
+// are gone. All are nil when there was no time for it.
 func (r *resolver) terms(ts ...*smtlib.Term) []*smtlib.Term {
 	known := r.s.a.newDefinedness()
 	out := make([]*smtlib.Term, len(ts))
@@ -43,6 +43,9 @@ func (r *resolver) terms(ts ...*smtlib.Term) []*smtlib.Term {
 			there = append(there, out[i])
 		}
 	}
+	if known.short {
+		return make([]*smtlib.Term, len(ts)) // the values need not be those of the ts
+	}
 	given := assumption(r.s.a.c, r.cond, there...)
 	for i, t := range out {
 		if t != nil {
@@ -52,6 +55,7 @@ func (r *resolver) terms(ts ...*smtlib.Term) []*smtlib.Term {
 	return out
 }
 
+// term is terms of one.
 func (r *resolver) term(t *smtlib.Term) *smtlib.Term { return r.terms(t)[0] }
 
 // resolved takes steps as long as there are any.

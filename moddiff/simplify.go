@@ -29,7 +29,7 @@ type simplifier struct {
 // left out that the rest or the axioms imply; as a list of cases or of
 // exceptions, whichever is shorter.
 func (a *analysis) simplify(t *smtlib.Term) *smtlib.Term {
-	if t.IsLiteral() || size(t) > maxSimplifyNodes || a.ctx.Err() != nil {
+	if t.IsLiteral() || size(t) > maxSimplifyNodes || a.spent() {
 		return t
 	}
 	s := &simplifier{a: a, budget: maxSimplifyQueries, joiner: newJoiner(a.c)}
@@ -170,7 +170,7 @@ func (s *simplifier) split(t *smtlib.Term) []*smtlib.Term {
 	var out []*smtlib.Term
 	var rec func(given, t *smtlib.Term) bool
 	rec = func(given, t *smtlib.Term) bool {
-		if s.budget <= 0 || s.a.ctx.Err() != nil {
+		if s.budget <= 0 || s.a.spent() {
 			return false
 		}
 		if t.IsFalse() || given.IsFalse() || !given.IsTrue() && s.impossible(c.And(given, t)) {

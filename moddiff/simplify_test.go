@@ -206,7 +206,7 @@ func TestSimplifyDiamonds(t *testing.T) {
 // TestEqualCells compares equalities of maps with what they are written as, cell by
 // cell, on all small values of what they depend on.
 func TestEqualCells(t *testing.T) {
-	a := &analysis{comparison: &comparison{c: smtlib.NewContext()}}
+	a := &analysis{c: smtlib.NewContext()}
 	c := a.c
 	m := c.Var("m", c.Array(c.Int, c.Int))
 	x, y, p, q := c.Var("x", c.Int), c.Var("y", c.Int), c.Var("p", c.Bool), c.Var("q", c.Bool)

@@ -119,7 +119,7 @@ func (x *execution) enumerate(most int) bool {
 		if len(x.paths)+len(x.stack) > most {
 			return false
 		}
-		if x.states > maxStates || x.a.ctx.Err() != nil {
+		if x.states > maxStates || x.a.spent() {
 			x.truncated = true
 			break
 		}

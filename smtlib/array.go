@@ -11,7 +11,8 @@ func (c *Context) Select(m, i *Term) *Term {
 }
 
 // selectFrom remembers in memo what it read from the if-then-elses on the way,
-// which may share much below them.
+// which may share much below them. Once the Context's work is spent it leaves
+// them unread: of many reads each could make as many terms as there are.
 func (c *Context) selectFrom(m, i *Term, memo map[*Term]*Term) *Term {
 	for {
 		switch m.op {
@@ -27,6 +28,9 @@ func (c *Context) selectFrom(m, i *Term, memo map[*Term]*Term) *Term {
 				continue
 			}
 		case OpIte:
+			if c.work.Spent() {
+				break
+			}
 			if r, ok := memo[m]; ok {
 				return r
 			}

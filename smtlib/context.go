@@ -9,6 +9,13 @@ import (
 
 // Context owns sorts, functions and terms. It is safe for concurrent use.
 type Context struct {
+	*store
+	work *Work // counts what is built through this Context; nil for nobody
+}
+
+// store is what all Contexts that build the same terms share.
+type store struct {
+	plain *Context // the one that nobody counts
 	mu    sync.Mutex
 	sorts map[string]*Sort // by what tells them apart
 	texts map[string]bool  // of all sorts
@@ -24,10 +31,11 @@ type Context struct {
 
 // NewContext returns an empty context.
 func NewContext() *Context {
-	c := &Context{
+	c := &Context{store: &store{
 		sorts: map[string]*Sort{}, texts: map[string]bool{}, funcs: map[string]*Func{},
 		terms: map[uint64]*Term{}, ints: map[int64]*Term{},
-	}
+	}}
+	c.plain = c
 	c.Bool = c.sort(Sort{Kind: BoolKind, text: "Bool"})
 	c.Int = c.sort(Sort{Kind: IntKind, text: "Int"})
 	c.Real = c.sort(Sort{Kind: RealKind, text: "Real"})
@@ -101,6 +109,9 @@ func (c *Context) Func(name string, params []*Sort, result *Sort) *Func {
 
 // intern returns the unique term equal to t.
 func (c *Context) intern(t Term) *Term {
+	if c.work != nil {
+		c.work.built.Add(1)
+	}
 	t.hash = hashTerm(&t)
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -260,7 +271,7 @@ func (c *Context) numeral(n number, s *Sort) *Term {
 	t := c.ints[n.small]
 	c.mu.Unlock()
 	if t == nil {
-		t = c.Numeral(n.rat(), s)
+		t = c.plain.Numeral(n.rat(), s)
 		c.mu.Lock()
 		c.ints[n.small] = t
 		c.mu.Unlock()

@@ -22,6 +22,7 @@ func (c *Context) Not(t *Term) *Term {
 	if n != nil {
 		return n
 	}
+	c = c.plain
 	switch t.op {
 	case OpNot:
 		n = t.args[0]

@@ -7,6 +7,7 @@
 //
 //	term.go     Term, Op, Func: what a term is
 //	context.go  Context: interning
+//	work.go     counting what is built
 //	order.go    the order of terms, which is that of arguments where it is free
 //	core.go     Booleans, equality, if-then-else
 //	bounds.go   conjunctions of bounds on linear forms
