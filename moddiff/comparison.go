@@ -32,6 +32,8 @@ type comparison struct {
 	account     account           // of what no one analysis did
 	shown       *evidence         // likewise
 	environment [sha256.Size]byte // hash of the axioms and the solver, where there is a cache
+
+	cutShort bool // time ran out, or the run was interrupted
 }
 
 // compare analyses all pairs that a change can affect.
@@ -80,6 +82,7 @@ func compare(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 		}
 	}
 	r.diffSummarize(s)
+	r.cutShort = ctx.Err() != nil
 	r.noteContradictions(s)
 	if opts.Evidence {
 		r.shown = r.showEntries(s)

@@ -30,7 +30,7 @@ func (r *comparison) overview(s solver.Solver) *analysis { return r.newAnalysis(
 // result puts together what was found.
 func (r *comparison) result() *Result {
 	a := r.overview(nil)
-	result := &Result{Ctx: r.c, Old: r.base[0].prog.File, New: r.base[1].prog.File, Complete: r.run.Err() == nil, Verdict: Equivalent}
+	result := &Result{Ctx: r.c, Old: r.base[0].prog.File, New: r.base[1].prog.File, CutShort: r.cutShort, Verdict: Equivalent}
 	for _, p := range r.entry {
 		result.Entry = append(result.Entry, p.Name)
 	}
@@ -89,7 +89,8 @@ func (r *comparison) result() *Result {
 	}
 	all.stats.Procedures = len(result.Pairs)
 	result.Stats = all.stats
-	result.Notes = r.closingNotes(&all)
+	result.Complete = !result.CutShort && !slices.ContainsFunc(result.Pairs, (*PairResult).Open)
+	result.Notes = r.closingNotes(&all, result)
 	if r.opts.Evidence {
 		result.Evidence = r.allShown()
 	}
@@ -105,19 +106,20 @@ func reason(ctx context.Context) string {
 	return " (" + cause.Error() + ")"
 }
 
-// closingNotes says what was not shown and under which bounds.
-func (r *comparison) closingNotes(all *account) []string {
+// closingNotes says what was not shown and under which bounds and assumptions.
+// What bounds left out did not matter where nothing is left open.
+func (r *comparison) closingNotes(all *account, result *Result) []string {
 	notes := slices.Clone(all.notes)
-	if r.run.Err() != nil {
+	if result.CutShort {
 		notes = append(notes, fmt.Sprintf("the run was cut short%s: pairs without an answer are unknown", reason(r.run)))
 	}
-	if all.unwound {
+	if all.unwound && !result.Complete {
 		notes = append(notes, fmt.Sprintf("unwinding stopped after %d choices (--unwind)", r.opts.Unwind))
 	}
-	if all.truncated && r.run.Err() == nil {
+	if all.truncated && !result.Complete && !result.CutShort {
 		notes = append(notes, "not all paths of a procedure, or pairs of paths, were explored")
 	}
-	if all.stats.Unknown > 0 {
+	if all.stats.Unknown > 0 && !result.Complete {
 		notes = append(notes, fmt.Sprintf("%d queries had no definite answer", all.stats.Unknown))
 	}
 	var ext []string

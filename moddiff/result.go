@@ -149,13 +149,19 @@ type PairResult struct {
 	Analysed  bool
 }
 
+// Open reports whether something of a pair is not shown.
+func (p *PairResult) Open() bool {
+	return p.Status == Status(Unknown.String()) || p.Summary != nil && !p.Summary.Unknown.IsFalse()
+}
+
 // Result is the answer for two programs.
 type Result struct {
 	Ctx      *smtlib.Context // of all terms below
 	Old, New string          // file names
 	Entry    []string
 	Verdict  Verdict
-	Complete bool // false when time ran out or the run was interrupted
+	Complete bool // nothing is left open: the bounds of the analysis left nothing out
+	CutShort bool // time ran out, or the run was interrupted
 	Pairs    []*PairResult
 	Notes    []string // what was not shown, bounds that mattered, assumptions
 	Stats    Stats

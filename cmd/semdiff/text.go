@@ -190,7 +190,7 @@ func totals(r *moddiff.Result) string {
 func closing(r *moddiff.Result) string {
 	open := 0
 	for _, p := range r.Pairs {
-		if p.Status == moddiff.Status(moddiff.Unknown.String()) || p.Summary != nil && !p.Summary.Unknown.IsFalse() {
+		if p.Open() {
 			open++
 		}
 	}

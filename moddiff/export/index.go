@@ -20,7 +20,7 @@ type Index struct {
 	New      string   `json:"new"`
 	Entry    []string `json:"entry"`
 	Verdict  string   `json:"verdict"`
-	Complete bool     `json:"complete"` // false when the analysis was cut short
+	Complete bool     `json:"complete"` // nothing is left open
 	// Notes are what was not shown, bounds that mattered, assumptions.
 	Notes []string `json:"notes"`
 	// Trusted is what the queries take for granted.
