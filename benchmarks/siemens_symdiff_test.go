@@ -132,7 +132,7 @@ func siemensRow(t *testing.T, boogie, folder, version string) (row []string, tim
 	var ours, theirs, asked tally
 	for _, s := range summaries.Pairs {
 		v := proofs.Outcome.Counterpart(s)
-		if s.Old == "" || s.New == "" || !s.Modified {
+		if !s.Compared || !s.Modified {
 			continue
 		}
 		changed++

@@ -101,7 +101,7 @@ func compareExample(t *testing.T, old, new string) {
 		if old == new && theirs.Status != moddiff.StatusUnchanged {
 			t.Errorf("%s: %s is %s", name, theirs.Name, theirs.Status)
 		}
-		if theirs.Old == "" || theirs.New == "" || theirs.Status == moddiff.StatusUnchanged && ours.Status == theirs.Status {
+		if !theirs.Compared || theirs.Status == moddiff.StatusUnchanged && ours.Status == theirs.Status {
 			continue
 		}
 		claims, err := proofs.Check(theirs)

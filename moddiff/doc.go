@@ -9,6 +9,7 @@
 //	cache.go        the same from run to run: keys
 //	saved.go        and its form in files
 //	report.go       the answer put together
+//	declared.go     procedures that only one version has, signatures that changed
 //	versions.go     what other engines start from: pairs, axioms, replays
 //	match.go        which procedures and loops are compared
 //	matchrenamed.go procedures whose names changed

@@ -23,15 +23,15 @@ type Matched struct {
 
 // Matching is the matching of procedures that Analyze would use, in the order
 // of the old version: those given, then those of one name, then those that are
-// plainly the same procedure under another name. The error is about given ones.
-// Both programs must be lowered in one Context.
-func Matching(old, new *ir.Program, given []Matched) ([]Matched, error) {
+// plainly the same procedure under another name. The other procedures and those
+// whose signatures changed are rows as Analyze reports them. The error is about
+// given ones. Both programs must be lowered in one Context.
+func Matching(old, new *ir.Program, given []Matched) (list []Matched, others []*PairResult, err error) {
 	r := &comparison{c: old.Ctx, opts: Options{Match: given}}
 	r.base = [2]*side{newSide(0, old), newSide(1, separate(old.Ctx, old, new))}
 	if err := r.match(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var list []Matched
 	listed := map[string]bool{} // polymorphic ones have several instances
 	for _, p := range r.pairs {
 		if m := p.matched(); p.old.proc.Kind == ir.Procedure && !listed[m.Old] {
@@ -39,7 +39,9 @@ func Matching(old, new *ir.Program, given []Matched) ([]Matched, error) {
 			list = append(list, m)
 		}
 	}
-	return list, nil
+	var rest Result
+	r.reportInterface(&rest)
+	return list, rest.Pairs, nil
 }
 
 // Pairs is Matching with all that is matched in the procedures, and their loops.

@@ -245,7 +245,7 @@ func TestMatchedErrors(t *testing.T) {
 	} {
 		c := smtlib.NewContext()
 		old, new := lowerTexts(t, c, p, p)
-		_, err := Matching(old, new, given)
+		_, _, err := Matching(old, new, given)
 		if err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)
 		}

@@ -43,7 +43,7 @@ func (r *comparison) result() *Result {
 		pr := &PairResult{
 			Name: p.Name, Kind: p.old.proc.Kind.String(), Old: p.old.proc.Name, New: p.new.proc.Name,
 			OldPos: p.old.proc.Pos.String(), NewPos: p.new.proc.Pos.String(),
-			Modified: p.Modified, Interface: p.Interface,
+			Compared: true, Modified: p.Modified, Interface: p.Interface,
 		}
 		for _, in := range p.Inputs {
 			pr.Inputs = append(pr.Inputs, in.Var)
@@ -68,21 +68,7 @@ func (r *comparison) result() *Result {
 		}
 		result.Pairs = append(result.Pairs, pr)
 	}
-	for i, s := range r.base {
-		for _, p := range s.all() {
-			if p.pair != nil {
-				continue
-			}
-			proc, name := p.proc, p.proc.Name
-			pr := &PairResult{Name: name, Kind: proc.Kind.String(), Inputs: proc.Inputs, Outputs: proc.Outputs, Modified: true}
-			if i == 0 {
-				pr.Old, pr.OldPos, pr.Status = name, proc.Pos.String(), StatusRemoved
-			} else {
-				pr.New, pr.NewPos, pr.Status = name, proc.Pos.String(), StatusAdded
-			}
-			result.Pairs = append(result.Pairs, pr)
-		}
-	}
+	r.reportInterface(result)
 	all := r.account
 	for _, t := range r.tasks {
 		all.add(&t.account)

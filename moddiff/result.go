@@ -43,6 +43,9 @@ const (
 	StatusUnchanged Status = "unchanged" // same text, calls only unaffected pairs; never analysed
 	StatusAdded     Status = "added"
 	StatusRemoved   Status = "removed"
+	// StatusSignature: the parameters or results changed, and there are no two
+	// bodies to compare.
+	StatusSignature Status = "signature changed"
 )
 
 // DiffSummary is the difference summary of a pair (Def. 9 and 10). The four
@@ -141,12 +144,16 @@ type PairResult struct {
 	NewPos    string
 	Status    Status
 	Verdict   Verdict
+	Compared  bool // a pair: both versions have a body
 	Modified  bool
 	Inputs    []*smtlib.Term
 	Outputs   []*smtlib.Term
-	Interface []string     // how the interfaces differ
-	Summary   *DiffSummary // nil for pairs that were not analysed
-	Analysed  bool
+	Interface []string // how the interfaces differ
+	// Signatures are the declared ones, old and new: those of a procedure whose
+	// parameters or results differ in number or type, and of one without partner.
+	Signatures [2]string
+	Summary    *DiffSummary // nil for pairs that were not analysed
+	Analysed   bool
 }
 
 // Open reports whether something of a pair is not shown.
@@ -154,18 +161,31 @@ func (p *PairResult) Open() bool {
 	return p.Status == Status(Unknown.String()) || p.Summary != nil && !p.Summary.Unknown.IsFalse()
 }
 
+// SignatureChanged reports whether the parameters or results of a procedure differ
+// in number or type.
+func (p *PairResult) SignatureChanged() bool { return p.Signatures[0] != "" && p.Signatures[1] != "" }
+
+// Interface is how the declared procedures of two programs differ: those that only
+// one has, and those whose parameters or results differ in number or type. A
+// polymorphic procedure counts once, a loop not at all.
+type Interface struct{ Added, Removed, Changed int }
+
+// Differs reports whether there is any difference.
+func (i Interface) Differs() bool { return i != Interface{} }
+
 // Result is the answer for two programs.
 type Result struct {
-	Ctx      *smtlib.Context // of all terms below
-	Old, New string          // file names
-	Entry    []string
-	Verdict  Verdict
-	Complete bool // nothing is left open: the bounds of the analysis left nothing out
-	CutShort bool // time ran out, or the run was interrupted
-	Pairs    []*PairResult
-	Notes    []string // what was not shown, bounds that mattered, assumptions
-	Stats    Stats
-	Evidence *Evidence // nil unless asked for
+	Ctx       *smtlib.Context // of all terms below
+	Old, New  string          // file names
+	Entry     []string
+	Verdict   Verdict
+	Interface Interface
+	Complete  bool // nothing is left open: the bounds of the analysis left nothing out
+	CutShort  bool // time ran out, or the run was interrupted
+	Pairs     []*PairResult
+	Notes     []string // what was not shown, bounds that mattered, assumptions
+	Stats     Stats
+	Evidence  *Evidence // nil unless asked for
 }
 
 // Stats counts the work of a run.

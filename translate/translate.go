@@ -205,6 +205,7 @@ func lowerAll(ctx *smtlib.Context, srcs []Source, opts Options) ([]*lowering, er
 		if err := out[i].declare(); err != nil {
 			return nil, err
 		}
+		out[i].out.Declared = out[i].declared(srcs[i].Info)
 	}
 	return out, nil
 }

@@ -98,7 +98,10 @@ func runCrosscheck(e env, args []string) int {
 	if !trusted {
 		return exitTrouble
 	}
-	return exitCode(report.exitVerdict())
+	if f.dac {
+		return exitCode(report.exitVerdict())
+	}
+	return exitCodeOf(report.exitVerdict(), f.entry, report.interfaces)
 }
 
 func (f *crosscheckFlags) check() error {
@@ -148,6 +151,10 @@ type crossReport struct {
 	Queries        int       `json:"queries"`
 	TimeMS         float64   `json:"time_ms"`
 
+	// InterfaceDiffers: procedures were added or removed, or signatures changed.
+	InterfaceDiffers bool `json:"interface_differs"`
+	interfaces       moddiff.Interface
+
 	eqFiles  []*symdiff.EqFile
 	failures moddiff.Verdict // as exit codes have it
 }
@@ -168,6 +175,8 @@ type crossed struct {
 	Assertions     *crossFailure `json:"assertions,omitempty"`
 	Contradictions []string      `json:"contradictions"`
 	Traces         []crossTrace  `json:"traces,omitempty"`
+
+	SignatureChanged bool `json:"signature_changed"`
 
 	runs    []counterexample
 	verdict moddiff.Verdict
@@ -253,6 +262,7 @@ func (f *crosscheckFlags) crosscheck(e env, oldName, newName string) (report *cr
 	}
 	x.relations(report)
 	report.Verdict = report.verdict().String()
+	report.interfaces, report.InterfaceDiffers = summaries.Interface, summaries.Interface.Differs()
 	report.Queries = summaries.Stats.Queries + proofs.Queries()
 	report.TimeMS = ms(time.Since(start))
 	return report, f.solvers.audit(e, solvers), nil
@@ -327,9 +337,9 @@ func (x *crossing) rows(report *crossReport) error {
 			continue
 		}
 		row := crossed{
-			Name: theirs.Name, Kind: theirs.Kind, Old: theirs.Old, New: theirs.New, Interface: theirs.Interface,
+			Name: theirs.Name, Kind: theirs.Kind, Old: theirs.Old, New: theirs.New, Interface: append(signatureChange(theirs), theirs.Interface...),
 			ModDiff: string(theirs.Status), SymDiff: string(ours.Status), Contradictions: []string{},
-			pair: theirs.Old != "" && theirs.New != "",
+			pair: theirs.Compared, SignatureChanged: theirs.SignatureChanged(),
 		}
 		for _, o := range x.proofs.Outcome.Outputs[theirs.Name] {
 			row.Outputs = append(row.Outputs, crossOutput{o.Output, o.Verdict.String()})
@@ -430,7 +440,7 @@ func (r *crossReport) writeJSON(w io.Writer) error {
 // writeText writes a table of the pairs and their counterexamples, then what was
 // not shown.
 func (r *crossReport) writeText(w io.Writer, style trace.Style) error {
-	fmt.Fprintf(w, "%s -> %s: %s\n\n", r.Old, r.New, strings.ToUpper(r.Verdict))
+	fmt.Fprintf(w, "%s -> %s: %s\n\n", r.Old, r.New, headline(strings.ToUpper(r.Verdict), r.verdict(), r.interfaces))
 	table := tablewriter.NewTable(w,
 		tablewriter.WithRenderer(renderer.NewBlueprint(tw.Rendition{Borders: tw.BorderNone, Symbols: tw.NewSymbols(tw.StyleASCII)})),
 		tablewriter.WithHeaderAutoFormat(tw.Off), tablewriter.WithRowAutoWrap(tw.WrapNone),

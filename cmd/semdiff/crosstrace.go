@@ -87,7 +87,7 @@ func (row *crossed) writeTraces(w io.Writer, style trace.Style) {
 // with what each analysis says of the pairs.
 func (r *crossReport) writeHTML(w io.Writer) error {
 	page := htmlReport{
-		Old: r.Old, New: r.New, Entry: strings.Join(r.Entry, ", "), Verdict: r.Verdict, Totals: r.totals(), Closing: strings.Join(r.notes(), " "),
+		Old: r.Old, New: r.New, Entry: strings.Join(r.Entry, ", "), Verdict: r.Verdict, Headline: headline(r.Verdict, r.verdict(), r.interfaces), Totals: r.totals(), Closing: strings.Join(r.notes(), " "),
 	}
 	for i, row := range r.Procedures {
 		if row.ModDiff == string(moddiff.StatusUnchanged) && row.SymDiff == row.ModDiff {

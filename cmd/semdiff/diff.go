@@ -61,7 +61,7 @@ func runDiff(e env, args []string) int {
 	if !trusted {
 		return exitTrouble
 	}
-	return exitCode(result.Verdict)
+	return exitCodeOf(result.Verdict, f.entry, result.Interface)
 }
 
 // deliver writes an answer to a file, or to standard output when it has no name.

@@ -32,7 +32,7 @@ func runExport(e env, args []string) int {
 	}
 	fmt.Fprintf(e.stdout, "%s: %s, %s, %s not exported, verdict %s\n", dir,
 		count(len(x.Pairs), "procedure", "procedures"), count(len(x.Queries), "query", "queries"),
-		count(len(x.NotExported), "claim", "claims"), x.Verdict)
+		count(len(x.NotExported), "claim", "claims"), headline(x.Verdict, result.Verdict, result.Interface))
 	if !trusted {
 		return exitTrouble
 	}

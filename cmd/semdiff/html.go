@@ -22,6 +22,7 @@ var reportTemplate = template.Must(template.New("report").Parse(reportPage))
 // difference shown, the source of both versions with the path of its run.
 type htmlReport struct {
 	Old, New, Entry, Verdict string
+	Headline                 string
 	Totals, Closing          string
 	Pairs                    []htmlPair
 	Unchanged                []string
@@ -82,10 +83,11 @@ const maxVisits = 6
 func writeHTML(w io.Writer, r *moddiff.Result, traces int) error {
 	page := htmlReport{
 		Old: r.Old, New: r.New, Entry: strings.Join(r.Entry, ", "), Verdict: r.Verdict.String(),
-		Totals: totals(r), Closing: closing(r),
+		Headline: headline(r.Verdict.String(), r.Verdict, r.Interface),
+		Totals:   totals(r), Closing: closing(r),
 	}
 	for i, p := range r.Pairs {
-		if p.Status == moddiff.StatusUnchanged {
+		if !isNews(p) {
 			page.Unchanged = append(page.Unchanged, title(p))
 		} else {
 			page.Pairs = append(page.Pairs, htmlPairOf(r, p, fmt.Sprintf("p%d", i+1), traces))
@@ -95,15 +97,10 @@ func writeHTML(w io.Writer, r *moddiff.Result, traces int) error {
 }
 
 func htmlPairOf(r *moddiff.Result, p *moddiff.PairResult, id string, traces int) htmlPair {
+	ins, outs := signature(p)
 	h := htmlPair{
-		ID: id, Title: title(p), Signature: "(" + parameters(p.Inputs) + ")", Place: strings.TrimSpace(place(p)),
-		Status: string(p.Status), Kind: p.Kind,
-	}
-	if len(p.Outputs) > 0 {
-		h.Signature += " returns (" + parameters(p.Outputs) + ")"
-	}
-	for _, name := range p.Interface {
-		h.Remarks = append(h.Remarks, name+": such procedures are never called equal")
+		ID: id, Title: title(p), Signature: ins + outs, Place: strings.TrimSpace(place(p)),
+		Status: string(p.Status), Kind: p.Kind, Remarks: remarks(p),
 	}
 	d := p.Summary
 	if d == nil || p.Verdict == moddiff.Equivalent {

@@ -14,15 +14,32 @@ import (
 
 // The JSON answer, schema semdiff/1: fields may be added, never renamed.
 type jsonResult struct {
-	Schema     string     `json:"schema"`
-	Old        string     `json:"old"`
-	New        string     `json:"new"`
-	Entry      []string   `json:"entry"`
-	Verdict    string     `json:"verdict"`
-	Complete   bool       `json:"complete"`
-	Procedures []jsonPair `json:"procedures"`
-	Notes      []string   `json:"notes"`
-	Stats      jsonStats  `json:"stats"`
+	Schema   string   `json:"schema"`
+	Old      string   `json:"old"`
+	New      string   `json:"new"`
+	Entry    []string `json:"entry"`
+	Verdict  string   `json:"verdict"`
+	Complete bool     `json:"complete"`
+	// InterfaceDiffers is set when Interface counts anything.
+	InterfaceDiffers bool          `json:"interface_differs"`
+	Interface        jsonInterface `json:"interface"`
+	Procedures       []jsonPair    `json:"procedures"`
+	Notes            []string      `json:"notes"`
+	Stats            jsonStats     `json:"stats"`
+}
+
+// jsonInterface counts procedures that one version has alone, and those whose
+// parameters or results differ in number or type.
+type jsonInterface struct {
+	Added            int `json:"added"`
+	Removed          int `json:"removed"`
+	SignatureChanged int `json:"signature_changed"`
+}
+
+// jsonSignatures are declared signatures as Boogie writes them.
+type jsonSignatures struct {
+	Old string `json:"old,omitempty"`
+	New string `json:"new,omitempty"`
 }
 
 type jsonPair struct {
@@ -32,6 +49,8 @@ type jsonPair struct {
 	New                string           `json:"new"`
 	Status             string           `json:"status"`
 	Modified           bool             `json:"modified"`
+	SignatureChanged   bool             `json:"signature_changed"`
+	Signatures         *jsonSignatures  `json:"signatures,omitempty"` // of what changed, was added or removed
 	Interface          []string         `json:"interface,omitempty"`
 	Inputs             []jsonVar        `json:"inputs"`
 	Outputs            []jsonVar        `json:"outputs"`
@@ -125,6 +144,8 @@ func writeJSON(w io.Writer, r *moddiff.Result) error {
 	out := jsonResult{
 		Schema: "semdiff/1", Old: r.Old, New: r.New, Entry: r.Entry, Verdict: r.Verdict.String(),
 		Complete: r.Complete, Notes: r.Notes, Procedures: []jsonPair{},
+		InterfaceDiffers: r.Interface.Differs(),
+		Interface:        jsonInterface{r.Interface.Added, r.Interface.Removed, r.Interface.Changed},
 		Stats: jsonStats{
 			Procedures: r.Stats.Procedures, Analysed: r.Stats.Analysed, Skipped: r.Stats.Procedures - r.Stats.Analysed,
 			Queries: r.Stats.Queries, Undecided: r.Stats.Unknown, SolverMS: ms(r.Stats.SolverTime), TimeMS: ms(r.Stats.Time),
@@ -151,7 +172,11 @@ func pairJSON(r *moddiff.Result, p *moddiff.PairResult) jsonPair {
 	c := r.Ctx
 	j := jsonPair{
 		Name: p.Name, Kind: p.Kind, Old: p.Old, New: p.New, Status: string(p.Status), Modified: p.Modified,
-		Interface: p.Interface, Inputs: varsJSON(p.Inputs), Outputs: varsJSON(p.Outputs), Differences: []jsonDifference{},
+		SignatureChanged: p.SignatureChanged(), Interface: p.Interface,
+		Inputs: varsJSON(p.Inputs), Outputs: varsJSON(p.Outputs), Differences: []jsonDifference{},
+	}
+	if p.Signatures != [2]string{} {
+		j.Signatures = &jsonSignatures{Old: p.Signatures[0], New: p.Signatures[1]}
 	}
 	d := p.Summary
 	if d == nil {

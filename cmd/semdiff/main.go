@@ -116,6 +116,7 @@ func usage(w io.Writer) {
 	fmt.Fprint(w, `
 semdiff COMMAND --help lists the flags of a command. A file named - is standard input.
 exit codes: 0 equivalent or partially-equivalent, 1 different, 2 trouble, 3 unknown
+(without --entry: 1 too where procedures were added, removed or got another signature)
 `)
 }
 
@@ -157,4 +158,14 @@ func exitCode(v moddiff.Verdict) int {
 		return exitDifferent
 	}
 	return exitUnknown
+}
+
+// exitCodeOf is the exit code of a comparison: where no entry is named it is about
+// the programs as wholes, of which their procedures are a part.
+func exitCodeOf(v moddiff.Verdict, entry string, i moddiff.Interface) int {
+	code := exitCode(v)
+	if code == exitSame && entry == "" && i.Differs() {
+		return exitDifferent
+	}
+	return code
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -61,7 +62,7 @@ func printMatching(e env, oldName, newName, file string, m *meaningFlags) error 
 	if err != nil {
 		return err
 	}
-	matched, err := moddiff.Matching(v.old, v.new, v.given)
+	matched, others, err := moddiff.Matching(v.old, v.new, v.given)
 	if err != nil {
 		return err
 	}
@@ -71,7 +72,30 @@ func printMatching(e env, oldName, newName, file string, m *meaningFlags) error 
 	}
 	oldStem, newStem := stems(oldName, newName)
 	fmt.Fprintf(e.stdout, "# %s -> %s\n", v.old.File, v.new.File)
-	return f.Print(e.stdout, oldStem, newStem)
+	if err := f.Print(e.stdout, oldStem, newStem); err != nil {
+		return err
+	}
+	printOthers(e.stdout, others, oldStem, newStem)
+	return nil
+}
+
+// printOthers says, as comments, which procedures are matched with none, or have
+// another signature.
+func printOthers(w io.Writer, others []*moddiff.PairResult, oldStem, newStem string) {
+	for _, p := range others {
+		if p.Kind == ir.Loop.String() {
+			continue
+		}
+		old, new := oldStem+"."+p.Old+p.Signatures[0], newStem+"."+p.New+p.Signatures[1]
+		switch p.Status {
+		case moddiff.StatusSignature:
+			fmt.Fprintf(w, "# %s: %s -> %s\n", p.Status, old, new)
+		case moddiff.StatusRemoved:
+			fmt.Fprintf(w, "# %s: %s\n", p.Status, old)
+		case moddiff.StatusAdded:
+			fmt.Fprintf(w, "# %s: %s\n", p.Status, new)
+		}
+	}
 }
 
 // printMutual prints a file of mutual summaries.

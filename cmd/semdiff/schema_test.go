@@ -16,8 +16,9 @@ func checkSchema(data []byte) string {
 	c := &schemaChecker{}
 	r := c.object("answer", v, map[string]string{
 		"schema": "string", "old": "string", "new": "string", "entry": "array", "verdict": "string",
-		"complete": "bool", "procedures": "array", "stats": "object",
+		"complete": "bool", "interface_differs": "bool", "interface": "object", "procedures": "array", "stats": "object",
 	})
+	c.object("interface", r["interface"], map[string]string{"added": "number", "removed": "number", "signature_changed": "number"})
 	c.oneOf(r["schema"], "semdiff/1")
 	c.oneOf(r["verdict"], "equivalent", "partially-equivalent", "different", "unknown")
 	c.object("stats", r["stats"], map[string]string{
@@ -77,10 +78,14 @@ func (c *schemaChecker) oneOf(v any, allowed ...string) {
 func (c *schemaChecker) procedure(v any) {
 	p := c.object("procedure", v, map[string]string{
 		"name": "string", "kind": "string", "old": "string", "new": "string", "status": "string", "modified": "bool",
-		"inputs": "array", "outputs": "array", "differences": "array", "refinements": "number", "queries": "number", "time_ms": "number",
+		"signature_changed": "bool",
+		"inputs":            "array", "outputs": "array", "differences": "array", "refinements": "number", "queries": "number", "time_ms": "number",
 	})
 	c.oneOf(p["kind"], "procedure", "loop")
-	c.oneOf(p["status"], "equivalent", "partially-equivalent", "different", "unknown", "unchanged", "added", "removed")
+	c.oneOf(p["status"], "equivalent", "partially-equivalent", "different", "unknown", "unchanged", "added", "removed", "signature changed")
+	if p["signature_changed"] == true {
+		c.object("signatures", p["signatures"], map[string]string{"old": "string", "new": "string"})
+	}
 	for _, list := range []string{"inputs", "outputs"} {
 		vars, _ := p[list].([]any)
 		for _, x := range vars {

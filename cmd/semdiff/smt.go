@@ -30,7 +30,7 @@ func writeSMT(w io.Writer, r *moddiff.Result) error {
 		}
 	}
 	var sb strings.Builder
-	fmt.Fprintf(&sb, "; semdiff: %s -> %s, verdict %s\n(set-logic ALL)\n", oneLine(r.Old), oneLine(r.New), r.Verdict)
+	fmt.Fprintf(&sb, "; semdiff: %s -> %s, verdict %s\n(set-logic ALL)\n", oneLine(r.Old), oneLine(r.New), headline(r.Verdict.String(), r.Verdict, r.Interface))
 	n := smtlib.NewNames()
 	for _, line := range n.Declare(smtlib.Collect(terms...)) {
 		sb.WriteString(line + "\n")

@@ -24,9 +24,9 @@ const maxSame = 160
 // Of each of the pairs it shows up to opts.traces runs of both versions.
 func writeText(w io.Writer, r *moddiff.Result, opts textOptions) error {
 	t := &textReport{result: r, opts: opts}
-	t.linef("%s -> %s, entry %s: %s", r.Old, r.New, strings.Join(r.Entry, ", "), strings.ToUpper(r.Verdict.String()))
+	t.linef("%s -> %s, entry %s: %s", r.Old, r.New, strings.Join(r.Entry, ", "), headline(strings.ToUpper(r.Verdict.String()), r.Verdict, r.Interface))
 	for _, p := range r.Pairs {
-		if p.Status != moddiff.StatusUnchanged || opts.verbose {
+		if isNews(p) || opts.verbose {
 			t.pair(p)
 		}
 	}
@@ -35,6 +35,11 @@ func writeText(w io.Writer, r *moddiff.Result, opts textOptions) error {
 	t.linef("%s", closing(r))
 	_, err := io.WriteString(w, t.sb.String())
 	return err
+}
+
+// isNews reports whether there is anything to say of a pair.
+func isNews(p *moddiff.PairResult) bool {
+	return p.Status != moddiff.StatusUnchanged || p.SignatureChanged()
 }
 
 type textOptions struct {
@@ -61,17 +66,15 @@ func (t *textReport) pair(p *moddiff.PairResult) {
 	if p.Kind == "loop" {
 		status += " (loop)"
 	}
-	head, rest := title(p)+"("+parameters(p.Inputs)+")", place(p)
-	if len(p.Outputs) > 0 {
-		rest = " returns (" + parameters(p.Outputs) + ")" + rest
-	}
+	ins, outs := signature(p)
+	head, rest := title(p)+ins, outs+place(p)
 	if len(head)+len(rest)+len(status) >= lineWidth {
 		t.linef("%s", head)
 		head = "   "
 	}
 	t.linef("%-70s %s", head+rest, status)
-	for _, name := range p.Interface {
-		t.linef("  %s: such procedures are never called equal", name)
+	for _, remark := range remarks(p) {
+		t.wrapf(4, "  %s", remark)
 	}
 	d := p.Summary
 	if d == nil {
@@ -173,7 +176,12 @@ func totals(r *moddiff.Result) string {
 	}
 	var parts []string
 	for _, s := range order {
-		parts = append(parts, fmt.Sprintf("%d %s", count[s], s))
+		if s != moddiff.StatusSignature {
+			parts = append(parts, fmt.Sprintf("%d %s", count[s], s))
+		}
+	}
+	if n := r.Interface.Changed; n > 0 { // whatever else is said of them
+		parts = append(parts, fmt.Sprintf("%d %s", n, moddiff.StatusSignature))
 	}
 	noun := "procedures and loops"
 	if len(r.Pairs) == 1 {

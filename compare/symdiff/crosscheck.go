@@ -35,7 +35,7 @@ type Claims struct {
 func (a *Analysis) Check(pair *moddiff.PairResult) (Claims, error) {
 	r := a.run
 	for _, p := range r.v.Pairs {
-		if p.Name != pair.Name || pair.Old == "" || pair.New == "" {
+		if p.Name != pair.Name || !pair.Compared {
 			continue
 		}
 		return r.claims(p, pair)

@@ -335,5 +335,6 @@ func (f *MutualFile) Take(old *ir.Program) error {
 		delete(old.Procs, w.decl.Name)
 	}
 	old.Order = slices.DeleteFunc(old.Order, func(name string) bool { return names[name] })
+	old.Declared = slices.DeleteFunc(old.Declared, func(d ir.Declared) bool { return names[d.Name] })
 	return nil
 }

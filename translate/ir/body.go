@@ -50,7 +50,7 @@ func (p *Program) Load(name string) error {
 // WithBodies is p with other bodies: f makes them of those that p has.
 func (p *Program) WithBodies(f func(*Proc) *Body) *Program {
 	q := &Program{
-		File: p.File, Ctx: p.Ctx, Procs: map[string]*Proc{}, Order: p.Order, Axioms: p.Axioms, Unique: p.Unique,
+		File: p.File, Ctx: p.Ctx, Procs: map[string]*Proc{}, Order: p.Order, Declared: p.Declared, Axioms: p.Axioms, Unique: p.Unique,
 		OverTypes: p.OverTypes, Partial: p.Partial, Externals: p.Externals,
 	}
 	q.lambdas.base = p

@@ -27,12 +27,15 @@ import (
 // Program is one lowered version. Of each procedure the interface is known, the
 // body once Load has been called.
 type Program struct {
-	File   string
-	Ctx    *smtlib.Context
-	Procs  map[string]*Proc // the procedures; their loops come with their bodies
-	Order  []string         // names of the procedures in source order
-	Axioms []Axiom
-	Unique [][]*smtlib.Term // groups of constants of one sort that are pairwise distinct
+	File  string
+	Ctx   *smtlib.Context
+	Procs map[string]*Proc // the procedures; their loops come with their bodies
+	Order []string         // names of the procedures in source order
+	// Declared are the procedures as the file declares them, with a body or without,
+	// in source order; Procs has those with a body, polymorphic ones at types.
+	Declared []Declared
+	Axioms   []Axiom
+	Unique   [][]*smtlib.Term // groups of constants of one sort that are pairwise distinct
 	// OverTypes is set when there are axioms over types. Axioms has them at the
 	// types that the versions use; at others they are assumed to be consistent.
 	OverTypes bool
@@ -47,6 +50,19 @@ type Program struct {
 
 	bodies  bodies
 	lambdas lambdas
+}
+
+// Declared is a procedure as its file declares it.
+type Declared struct {
+	Name      string
+	Pos       source.Pos
+	Body      bool
+	Signature string // type parameters, parameters and results, as Boogie writes them
+	// Types are those of parameters and results: the same text where all are the same.
+	Types string
+	// Ins and Outs are the parameters and results, nil when one has a type that
+	// has no sort.
+	Ins, Outs []*smtlib.Term
 }
 
 // Axiom is a fact about the uninterpreted functions of a program.

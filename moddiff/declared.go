@@ -1,0 +1,140 @@
+package moddiff
+
+import (
+	"slices"
+
+	"semdiff/smtlib"
+	"semdiff/translate/ir"
+)
+
+// declarations are the procedures that both versions declare and how they
+// correspond.
+type declarations struct {
+	of      [2]map[string]ir.Declared
+	partner [2]map[string]string // by version and name
+}
+
+// declarations follow the pairs of procedures; those that are in none, since they
+// have no body or are polymorphic in one version alone, correspond by name.
+func (r *comparison) declarations() *declarations {
+	d := &declarations{}
+	for i, s := range r.base {
+		d.of[i], d.partner[i] = map[string]ir.Declared{}, map[string]string{}
+		for _, p := range s.prog.Declared {
+			d.of[i][p.Name] = p
+		}
+	}
+	match := func(old, new string) {
+		_, inOld := d.of[0][old]
+		_, inNew := d.of[1][new]
+		if inOld && inNew && d.partner[0][old] == "" && d.partner[1][new] == "" {
+			d.partner[0][old], d.partner[1][new] = new, old
+		}
+	}
+	for _, p := range r.pairs {
+		if p.old.proc.Kind == ir.Procedure {
+			match(declaredAs(p.old.proc.Name), declaredAs(p.new.proc.Name))
+		}
+	}
+	for _, p := range r.base[0].prog.Declared {
+		match(p.Name, p.Name)
+	}
+	return d
+}
+
+// signatureChanged reports whether parameters or results differ in number or type.
+// A datatype of one name may be another type.
+func signatureChanged(o, n ir.Declared) bool {
+	sameSorts := func(vs, ws []*smtlib.Term) bool {
+		return slices.EqualFunc(vs, ws, func(v, w *smtlib.Term) bool { return v.Sort() == w.Sort() })
+	}
+	known := o.Ins != nil && n.Ins != nil
+	return o.Types != n.Types || known && !(sameSorts(o.Ins, n.Ins) && sameSorts(o.Outs, n.Outs))
+}
+
+// reportInterface marks the pairs whose signatures changed and adds a row for each
+// procedure that is compared with none, and for the loops in them.
+func (r *comparison) reportInterface(result *Result) {
+	d := r.declarations()
+	rows := map[[2]string][]*PairResult{}
+	for _, pr := range result.Pairs {
+		if pr.Kind == ir.Procedure.String() {
+			key := [2]string{declaredAs(pr.Old), declaredAs(pr.New)}
+			rows[key] = append(rows[key], pr)
+		}
+	}
+	for _, o := range r.base[0].prog.Declared {
+		if d.partner[0][o.Name] == "" {
+			continue
+		}
+		n := d.of[1][d.partner[0][o.Name]]
+		changed := signatureChanged(o, n)
+		found := rows[[2]string{o.Name, n.Name}]
+		if changed {
+			result.Interface.Changed++
+		}
+		if row := notCompared(o, n, changed); row != nil && len(found) == 0 {
+			result.Pairs = append(result.Pairs, row)
+			found = append(found, row)
+		}
+		for _, row := range found {
+			if changed {
+				row.Signatures = [2]string{o.Signature, n.Signature}
+			}
+		}
+	}
+	r.reportAlone(result, d)
+}
+
+// notCompared is the row of a procedure of which there are no two bodies to
+// compare, nil when there is nothing to say of it.
+func notCompared(o, n ir.Declared, changed bool) *PairResult {
+	row := &PairResult{
+		Name: o.Name, Kind: ir.Procedure.String(), Old: o.Name, New: n.Name, OldPos: o.Pos.String(), NewPos: n.Pos.String(),
+		Status: Status(Unknown.String()), Modified: true, Inputs: o.Ins, Outputs: o.Outs,
+	}
+	switch {
+	case changed:
+		row.Status = StatusSignature
+	case !o.Body && n.Body:
+		row.Interface = []string{"the old version has no body"}
+	case o.Body && !n.Body:
+		row.Interface = []string{"the new version has no body"}
+	default:
+		return nil
+	}
+	return row
+}
+
+// reportAlone adds the rows of procedures that one version has alone, and of all
+// loops without a partner.
+func (r *comparison) reportAlone(result *Result, d *declarations) {
+	for i, s := range r.base {
+		alone := func(name, pos string) *PairResult {
+			row := &PairResult{Name: name, Modified: true, Old: name, OldPos: pos, Status: StatusRemoved}
+			if i == 1 {
+				row.Old, row.OldPos, row.New, row.NewPos, row.Status = "", "", name, pos, StatusAdded
+			}
+			result.Pairs = append(result.Pairs, row)
+			return row
+		}
+		for _, p := range s.prog.Declared {
+			if d.partner[i][p.Name] != "" {
+				continue
+			}
+			*[]*int{&result.Interface.Removed, &result.Interface.Added}[i]++
+			row := alone(p.Name, p.Pos.String())
+			row.Kind, row.Inputs, row.Outputs = ir.Procedure.String(), p.Ins, p.Outs
+			row.Signatures[i] = p.Signature
+			if q := s.at(p.Name); q != nil {
+				row.Inputs, row.Outputs = q.proc.Inputs, q.proc.Outputs
+			}
+		}
+		for _, p := range s.all() {
+			if p.pair == nil && p.proc.Kind == ir.Loop {
+				row := alone(p.proc.Name, p.proc.Pos.String())
+				row.Kind, row.Inputs, row.Outputs = ir.Loop.String(), p.proc.Inputs, p.proc.Outputs
+			}
+		}
+	}
+}
