@@ -152,7 +152,8 @@ func (r *comparison) entries(groups [][]*Pair) ([]*Pair, error) {
 		}
 		return nil, fmt.Errorf("entry procedure %s has no partner", name)
 	}
-	// The roots: groups that no other group calls.
+	// The roots: groups that no other group calls. One of several implementations is
+	// part of its procedure.
 	group := map[string]int{}
 	for i, g := range groups {
 		for _, p := range g {
@@ -168,7 +169,7 @@ func (r *comparison) entries(groups [][]*Pair) ([]*Pair, error) {
 			}
 		}
 		for _, p := range g {
-			if !called && p.old.proc.Kind == ir.Procedure {
+			if !called && p.old.proc.Kind == ir.Procedure && !ir.IsImplementation(p.Name) {
 				roots = append(roots, p)
 			}
 		}

@@ -32,9 +32,11 @@ func Matching(old, new *ir.Program, given []Matched) (list []Matched, others []*
 	if err := r.match(); err != nil {
 		return nil, nil, err
 	}
+	d := r.declarations()
 	listed := map[string]bool{} // polymorphic ones have several instances
 	for _, p := range r.pairs {
-		if m := p.matched(); p.old.proc.Kind == ir.Procedure && !listed[m.Old] {
+		m := p.matched()
+		if _, declared := d.of[0][m.Old]; declared && d.partner[0][m.Old] == m.New && !listed[m.Old] {
 			listed[m.Old] = true
 			list = append(list, m)
 		}

@@ -15,11 +15,7 @@ import (
 // may be cyclic and edges of a goto are all true; calls have the declared
 // arguments and results only.
 func (l *procLowering) cfg() {
-	p := l.info.Procs[l.declared.Name]
-	if p.Impls > 1 {
-		l.diags.Addf(p.Decl.Position(), "procedure %s has %d implementations; which one runs is not given meaning yet", l.declared.Name, p.Impls)
-	}
-	l.proc = l.buildProc(p)
+	l.proc = l.buildProc(l.info.Procs[l.declared.Name])
 }
 
 // builder makes the blocks of one procedure.

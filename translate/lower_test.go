@@ -81,7 +81,6 @@ func TestErrors(t *testing.T) {
 		{"procedure p() { call p() | p(); }", "t.bpl(1,17): error: concurrency is not analysed: parallel call"},
 		{"procedure p() { yield; }", "t.bpl(1,17): error: concurrency is not analysed: yield"},
 		{"procedure p() { while (*) invariant call p(); { } }", "t.bpl(1,27): error: concurrency is not analysed: call of a yield invariant"},
-		{"procedure p();\nimplementation p() { }\nimplementation p() { }", "t.bpl(1,11): error: procedure p has 2 implementations; which one runs is not given meaning yet"},
 		{"procedure p(x: bv0) { }", "t.bpl(1,13): error: bit-vectors of width 0 are not given meaning yet"},
 		{"procedure p(x: bv8) returns (r: bv8) { r := x[8:8] ++ x; }", "t.bpl(1,46): error: bit-vectors of width 0 are not given meaning yet"},
 		{"procedure p(x: float3e5) { }", "t.bpl(1,13): error: the floating-point format float3e5 is not given meaning"},

@@ -21,7 +21,7 @@ func markSameText(old, new *lowering) {
 		}
 		a, b := old.info.Procs[name], new.info.Procs[name]
 		implA, implB := impls[0][name], impls[1][name]
-		if a.Impls != b.Impls || !boogie.EqualText(a.Decl, b.Decl) || (implA == nil) != (implB == nil) ||
+		if !boogie.EqualText(a.Decl, b.Decl) || (implA == nil) != (implB == nil) ||
 			implA != nil && !boogie.EqualText(implA, implB) {
 			continue
 		}

@@ -1,7 +1,8 @@
 // Package translate lowers a resolved Boogie program to the IR (package ir).
 //
-// Polymorphism goes first: both versions become monomorphic together (package
-// mono). Then what holds for all procedures is found, without a term for any
+// A procedure with several implementations becomes one that calls any of them
+// (implementations). Then polymorphism goes: both versions become monomorphic
+// together (package mono). Then what holds for all procedures is found, without a term for any
 // statement:
 //
 //	functions  axioms and the functions that they define or that recur
@@ -193,6 +194,10 @@ func LowerPair(ctx *smtlib.Context, old, new Source, opts Options) (oldProg, new
 func lowerAll(ctx *smtlib.Context, srcs []Source, opts Options) ([]*lowering, error) {
 	versions := make([]mono.Version, len(srcs))
 	for i, s := range srcs {
+		s, err := choose(s)
+		if err != nil {
+			return nil, err
+		}
 		versions[i] = mono.Version{Prog: s.Prog, Info: s.Info}
 	}
 	versions, err := mono.Instantiate(versions...)

@@ -20,6 +20,10 @@
 package ir
 
 import (
+	"fmt"
+	"strconv"
+	"strings"
+
 	"semdiff/internal/source"
 	"semdiff/smtlib"
 )
@@ -122,6 +126,19 @@ type Proc struct {
 	SameText bool
 	Blocks   []*Block // Blocks[0] is the entry; in topological order
 	Loops    []*Proc  // the loops in a procedure, outer ones first
+}
+
+// ImplementationName is the name of the procedure that one of several implementations
+// of a procedure becomes, by its place. No Boogie name holds an @.
+func ImplementationName(proc string, i int) string { return fmt.Sprintf("%s@%d", proc, i+1) }
+
+// IsImplementation reports whether name is that of such a procedure, or of its
+// instance at types.
+func IsImplementation(name string) bool {
+	declared, _, _ := strings.Cut(name, "<")
+	_, place, _ := strings.Cut(declared, "@")
+	_, err := strconv.Atoi(place)
+	return err == nil
 }
 
 // Ends are ways in which a run may end.

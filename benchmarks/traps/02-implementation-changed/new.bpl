@@ -1,0 +1,14 @@
+procedure step(x: int) returns (r: int)
+{
+  r := x;
+}
+
+implementation step(x: int) returns (r: int)
+{
+  r := x + 2;
+}
+
+procedure main(x: int) returns (r: int)
+{
+  call r := step(x);
+}
