@@ -115,8 +115,8 @@ func (n *Names) Field(k *Constructor, i int) string {
 	return s
 }
 
-// ours are the symbols that the printer itself binds: let and quantifiers.
-var ours = regexp.MustCompile(`^\?[0-9]+(\.[0-9]+)?$`)
+// ours are the variables of quantifiers.
+var ours = regexp.MustCompile(`^\?[0-9]+/[0-9]+$`)
 
 func (n *Names) unique(name, space string) string {
 	base := strings.Map(quotable, name)

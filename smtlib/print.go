@@ -13,15 +13,7 @@ import (
 // String is the SMT-LIB 2.6 text of t. Terms that occur more than once are
 // bound by let, so the text is linear in the graph.
 func (t *Term) String() string {
-	n := NewNames()
-	d := Collect(t)
-	for _, v := range d.Vars {
-		n.Var(v)
-	}
-	for _, f := range d.Funcs {
-		n.Func(f)
-	}
-	return n.Term(t)
+	return NewNames().Term(t)
 }
 
 // Term is the text of t under these names.
@@ -33,7 +25,10 @@ func (n *Names) Term(t *Term) string {
 
 // WriteTerm writes the text of t to sb.
 func (n *Names) WriteTerm(sb *strings.Builder, t *Term) {
-	p := printer{n: n, sb: sb, let: map[*Term]string{}}
+	p := printer{n: n, sb: sb, let: map[*Term]string{}, avoid: map[string]bool{}}
+	if n.suffix == "" { // else no symbol is one of let
+		p.register(t)
+	}
 	if t.height > 0 {
 		p.findFree(t)
 	}
@@ -88,6 +83,8 @@ type printer struct {
 	sb   *strings.Builder
 	let  map[*Term]string
 	next int
+	// avoid are names of constructors and fields that have no symbol yet.
+	avoid map[string]bool
 	// free holds, per term, a bit for each height of a quantifier whose
 	// variables occur free in it. Nested quantifiers have different heights.
 	free map[*Term]uint64
@@ -116,6 +113,38 @@ func (p *printer) findFree(root *Term) {
 		}
 		p.free[t] = bits
 	})
+}
+
+// register gives the variables and functions in t their symbols, so that none is
+// taken for let.
+func (p *printer) register(t *Term) {
+	d := Collect(t)
+	for _, v := range d.Vars {
+		p.n.Var(v)
+	}
+	for _, f := range d.Funcs {
+		p.n.Func(f)
+	}
+	for _, group := range d.Datatypes {
+		for _, s := range group {
+			for _, k := range s.Ctors {
+				p.avoid[k.Name] = true
+				for _, f := range k.Fields {
+					p.avoid[f.Name] = true
+				}
+			}
+		}
+	}
+}
+
+// fresh is a symbol for let that stands for nothing else.
+func (p *printer) fresh() string {
+	for {
+		p.next++
+		if s := fmt.Sprintf("?%d", p.next); !p.n.taken[s] && !p.avoid[s] {
+			return s
+		}
+	}
 }
 
 // owner is the scope that t is bound in: the innermost quantifier, that is the
@@ -161,8 +190,7 @@ func (p *printer) scope(h int, root *Term) {
 		p.sb.WriteString("(let (")
 		names := make([]string, len(g))
 		for i, t := range g {
-			p.next++
-			names[i] = fmt.Sprintf("?%d", p.next)
+			names[i] = p.fresh()
 			if i > 0 {
 				p.sb.WriteByte(' ')
 			}

@@ -29,11 +29,11 @@ func TestPrint(t *testing.T) {
 		{"(let ((a (f x y))) (let ((b (f a 1))) (f (f b a) (f b 2))))",
 			"(let ((?1 (f x y))) (let ((?2 (f ?1 1))) (f (f ?2 ?1) (f ?2 2))))"},
 		{"(forall ((a Int)) (! (= (f a (f a 1)) (f (f a 1) (f x 1))) :pattern ((f a 1)) :pattern ((f a 2) (f a 3))))",
-			"(forall ((?0.0 Int)) (! (let ((?1 (f ?0.0 1))) (= (f ?0.0 ?1) (f ?1 (f x 1)))) :pattern ((f ?0.0 1)) :pattern ((f ?0.0 2) (f ?0.0 3))))"},
+			"(forall ((?0/0 Int)) (! (let ((?1 (f ?0/0 1))) (= (f ?0/0 ?1) (f ?1 (f x 1)))) :pattern ((f ?0/0 1)) :pattern ((f ?0/0 2) (f ?0/0 3))))"},
 		// One term below two quantifiers, and one shared between a quantifier and the outside.
 		{"(and (= (f x x) 0) (forall ((a Int)) (= (f (f a a) (f a a)) (f x x))) (exists ((b Int)) (= (f (f b b) (f b b)) 1)))",
-			"(let ((?1 (f x x))) (and (= ?1 0) (exists ((?0.0 Int)) (let ((?2 (f ?0.0 ?0.0))) (= (f ?2 ?2) 1))) (forall ((?0.0 Int)) (let ((?3 (f ?0.0 ?0.0))) (= ?1 (f ?3 ?3))))))"},
-		{"(forall ((a U)) (exists ((b U)) (not (= a b))))", "(forall ((?1.0 U)) (exists ((?0.0 U)) (not (= ?0.0 ?1.0))))"},
+			"(let ((?1 (f x x))) (and (= ?1 0) (exists ((?0/0 Int)) (let ((?2 (f ?0/0 ?0/0))) (= (f ?2 ?2) 1))) (forall ((?0/0 Int)) (let ((?3 (f ?0/0 ?0/0))) (= ?1 (f ?3 ?3))))))"},
+		{"(forall ((a U)) (exists ((b U)) (not (= a b))))", "(forall ((?1/0 U)) (exists ((?0/0 U)) (not (= ?0/0 ?1/0))))"},
 		{"(f |x| 1)", "(f x 1)"},
 		{"(fp.gt f1 (_ -zero 8 24))", "(fp.lt (fp #b1 #b00000000 #b00000000000000000000000) f1)"},
 		{"(fp.add roundTowardZero f2 f1)", "(fp.add RTZ f1 f2)"},
@@ -84,13 +84,29 @@ func TestNamesAreUnique(t *testing.T) {
 	n := smtlib.NewNames()
 	got := []string{
 		n.Var(c.Var("x", c.Int)), n.Var(c.Var("x", c.Bool)), n.Func(c.Func("x", nil, c.Int)), n.Var(c.Var("x", c.Int)),
-		n.Var(c.Var("abs", c.Int)), n.Var(c.Var("?1", c.Int)), n.Var(c.Var("?0.0", c.Int)),
+		n.Var(c.Var("abs", c.Int)), n.Var(c.Var("?1", c.Int)), n.Var(c.Var("?0/0", c.Int)),
 		n.Var(c.Var("a b", c.Int)), n.Var(c.Var("a|b", c.Int)), n.Var(c.Var("a_b", c.Int)), n.Var(c.Var("", c.Int)),
 		n.Var(c.Var("$0.ref", c.Int)), n.Sort(c.Opaque("x")), n.Sort(c.Array(c.Opaque("Bool"), c.Opaque("x"))),
 	}
-	want := "x x!1 x!2 x abs!1 ?1!1 ?0.0!1 |a b| a_b a_b!1 _!1 $0.ref x (Array Bool!1 x)"
+	want := "x x!1 x!2 x abs!1 ?1 ?0/0!1 |a b| a_b a_b!1 _!1 $0.ref x (Array Bool!1 x)"
 	if strings.Join(got, " ") != want {
 		t.Errorf("got  %s\nwant %s", strings.Join(got, " "), want)
+	}
+}
+
+// What a program calls as the printer calls shared terms or bound variables keeps
+// its name and its meaning.
+func TestNamesOfThePrinter(t *testing.T) {
+	c := smtlib.NewContext()
+	x, y := c.Var("?1", c.Int), c.Var("?0.0", c.Int)
+	f, next := c.Func("f", []*smtlib.Sort{c.Int, c.Int}, c.Int), c.Add(x, c.IntVal(1))
+	if got, want := c.App(f, next, next).String(), "(let ((?2 (+ ?1 1))) (f ?2 ?2))"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	i := c.Var("i", c.Int)
+	all := c.Forall([]*smtlib.Term{i}, c.Le(y, i), nil)
+	if got, want := all.String(), "(forall ((?0/0 Int)) (<= ?0.0 ?0/0))"; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }
 

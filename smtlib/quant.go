@@ -21,9 +21,9 @@ func (c *Context) quantify(op Op, bound []*Term, body *Term, triggers [][]*Term)
 	sub := make(map[*Term]*Term, len(bound))
 	canon := make([]*Term, len(bound))
 	// The name carries the nesting height, so an inner quantifier never
-	// captures a variable of an outer one.
+	// captures a variable of an outer one. No name of a program holds a slash.
 	for i, b := range bound {
-		canon[i] = c.Var(fmt.Sprintf("?%d.%d", body.height, i), b.sort)
+		canon[i] = c.Var(fmt.Sprintf("?%d/%d", body.height, i), b.sort)
 		sub[b] = canon[i]
 	}
 	s := c.newSubst(sub)

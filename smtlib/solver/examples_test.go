@@ -307,7 +307,7 @@ func TestNamesOfTheories(t *testing.T) {
 	})
 }
 
-const hardNames = `! #x $1 * + - -1 . .y / 1x < <= = => > >= ?0.0 ?1 @ @x Array BINARY Bag BitVec Bool DECIMAL Float128 Float16
+const hardNames = `! #x $1 * + - -1 . .y / 1x < <= = => > >= ?0/0 ?1 @ @x Array BINARY Bag BitVec Bool DECIMAL Float128 Float16
 	Float32 Float64 FloatingPoint HEXADECIMAL Int List NUMERAL RNA RNE RTN RTP RTZ Real RegEx RegLan Relation
 	RoundingMode STRING Seq Set String T!val!0 T!val!1 Tuple Unicode ^ _ a!1 a!2 a_b abs and arccos arccot arccsc
 	arcsec arcsin arctan array-ext as as-array assert a|b bag bv bv2nat bvadd bvcomp bvneg bvredand bvredor

@@ -1,0 +1,4 @@
+procedure main(?0.0: int) returns (r: bool)
+{
+  r := true;
+}
