@@ -391,16 +391,16 @@ func (v *vocabulary) behaviour(p *Pair, s *procState, outputs []Port, result fun
 
 // bySummary is what one version does by its summary.
 func (v *vocabulary) bySummary(p *Pair, s *procState, outputs []Port) results {
-	return v.behaviour(p, s, outputs, func(result int, args []*smtlib.Term) *smtlib.Term {
+	return v.named(p, s, outputs, v.behaviour(p, s, outputs, func(result int, args []*smtlib.Term) *smtlib.Term {
 		return v.apply(meaning{proc: s, result: result}, args)
-	})
+	}))
 }
 
 // byBody is what one activation does: its calls within the group are those of
 // the induction hypothesis.
 func (v *vocabulary) byBody(p *Pair, s *procState, outputs []Port) results {
 	name := versionName(s) + ":body"
-	return v.behaviour(p, s, outputs, func(result int, args []*smtlib.Term) *smtlib.Term {
+	return v.named(p, s, outputs, v.behaviour(p, s, outputs, func(result int, args []*smtlib.Term) *smtlib.Term {
 		if always, known := v.always(s, result); known {
 			return always
 		}
@@ -411,7 +411,24 @@ func (v *vocabulary) byBody(p *Pair, s *procState, outputs []Port) results {
 			return v.byCases(v.cases(s.body.Paths, result), open)
 		})
 		return v.a.c.App(f, args...)
-	})
+	}))
+}
+
+// named gives the results names of their own. So what is said of them stands in
+// the text with nothing simplified away, for others to check that it is said.
+func (v *vocabulary) named(p *Pair, s *procState, outputs []Port, r results) results {
+	at := p.Name + ":at" + [...]string{":old", ":new"}[s.side.index]
+	name := func(what string, t *smtlib.Term) *smtlib.Term {
+		f := v.a.c.Func(at+what, nil, t.Sort())
+		v.define(f, nil, func() *smtlib.Term { return t })
+		v.defs[len(v.defs)-1].Condition = true
+		return v.a.c.App(f)
+	}
+	out := results{ends: name(":ends", r.ends), fails: name(":fails", r.fails), blocked: name(":blocked", r.blocked)}
+	for i, t := range r.values {
+		out.values = append(out.values, name("."+outputs[i].Var.Name(), t))
+	}
+	return out
 }
 
 // same says that two behaviours that end agree.

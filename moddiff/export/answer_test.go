@@ -234,6 +234,20 @@ var forgeries = []struct {
 	{"a step without its parts", func(f *forger) {
 		f.rewrite("ends_loop_head1/new-ends", "(define-fun step-1 () Bool", "(define-fun step-1 () Bool false) (define-fun |ends_loop_head1:x| () Bool")
 	}, []string{"ends_loop_head1/new-ends: disagreed: its query: step-1 is not all of its parts"}},
+	{"a relation that always holds", func(f *forger) {
+		f.rewrite("differs/unchanged", "(define-fun |differs:agree| () Bool", "(define-fun |differs:agree| () Bool true) (define-fun |differs:other| () Bool")
+	}, []string{"differs/unchanged: disagreed: its query: differs:agree is not what the name says"}},
+	{"a difference anywhere", func(f *forger) {
+		f.rewrite("half/witness-1", "(define-fun |half:differ| () Bool", "(define-fun |half:differ| () Bool true) (define-fun |half:other| () Bool")
+	}, []string{"half/witness-1: disagreed: its query: half:differ is not what the name says"}},
+	{"an induction step that always holds", func(f *forger) {
+		f.rewrite("sum/unchanged", "(define-fun |sum:step| () Bool", "(define-fun |sum:step| () Bool true) (define-fun |sum:other| () Bool")
+	}, []string{"sum/unchanged: disagreed: its query: sum:step is not what the name says"}},
+	{"the same version twice", func(f *forger) {
+		f.rewrite("half/unchanged", "(|half:new.r| x)", "(|half:old.r| x)")
+	}, []string{"half/unchanged: disagreed: its query: half:at:new.r is no result of the new version"}},
+	{"an output that is not compared", func(f *forger) { f.pair("half").Outputs = []string{"r", "s"} }, []string{"half/unchanged: disagreed: its query: half:agree compares the outputs r, in the index they are r, s"}},
+	{"no outputs", func(f *forger) { f.pair("half").Outputs = nil }, []string{"half/unchanged: disagreed: its query: half:agree compares the outputs r, in the index they are nothing"}},
 	{"a function defined", func(f *forger) {
 		f.rewrite("same/unchanged", "(declare-fun |even:both:unexplored.r| (Int) Bool)", "(define-fun |even:both:unexplored.r| ((x Int)) Bool true)")
 	}, []string{"same/unchanged: disagreed: its query: it defines even:both:unexplored.r, which may be anything"}},

@@ -99,6 +99,14 @@ func (a *answer) bind(ps *problems, cl *claim, sets map[string]map[string]smtlib
 			wrong("its %s is not the set of the pair", sym)
 		}
 	}
+	for _, names := range f.asserted {
+		if t.assertsAll(cl.pair, names) {
+			a.bindRelation(ps, cl, names[1])
+		}
+	}
+	for _, name := range f.relations {
+		a.bindRelation(ps, cl, name)
+	}
 	if f.status == "sat" {
 		if len(f.asserted) > 0 && !slices.ContainsFunc(f.asserted, func(names []string) bool { return t.assertsAll(cl.pair, names) }) {
 			wrong("it does not assert that the input is in a set and the versions differ")
@@ -297,7 +305,7 @@ var versionFunc = regexp.MustCompile(`^([^:]+):(old|new|both)(:body)?(:unexplore
 func (a *answer) bindDefinitions(ps *problems, cl *claim) {
 	for _, d := range cl.text.defs {
 		m := versionFunc.FindStringSubmatch(d.name)
-		own := strings.HasPrefix(d.name, strings.TrimSuffix(symbol(cl.pair+":x"), "x")) && m == nil
+		own := strings.HasPrefix(d.name, symbol(baseOf(cl.pair)+":")) && m == nil
 		switch {
 		case m != nil && m[2] != "both" && m[4] == "", own, stepName.MatchString(d.name), partName.MatchString(d.name):
 		default:
@@ -315,7 +323,7 @@ func (a *answer) bindSharing(ps *problems, cl *claim, f *form) {
 		if on == nil || on.name != unchanged && on.name != partial {
 			return
 		}
-		pair := strings.TrimSuffix(on.pair, ":tape")
+		pair := baseOf(on.pair)
 		known[pair] = true
 		if on.name == unchanged {
 			known[pair+":ends"] = true
@@ -343,7 +351,7 @@ func (a *answer) bindSharing(ps *problems, cl *claim, f *form) {
 		}
 	}
 	for _, d := range cl.text.defs {
-		in := versionFunc.FindStringSubmatch(d.name)
+		in := versionFunc.FindStringSubmatch(strings.Replace(d.name, ":at:", ":", 1))
 		symbols(d.body, func(sym string) {
 			m := versionFunc.FindStringSubmatch(sym)
 			switch {
@@ -366,7 +374,7 @@ func (a *answer) pairOf(proc, version string) string {
 		if version == "new" {
 			name = p.New
 		}
-		if strings.TrimSuffix(symbol(name+":"), ":") == proc && p.Old != "" && p.New != "" {
+		if prefix(name) == proc && p.Old != "" && p.New != "" {
 			return p.Name
 		}
 	}

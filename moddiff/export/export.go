@@ -10,6 +10,7 @@
 //	form.go       what the query of each kind of claim looks like
 //	text.go       what a file says
 //	bind.go       whether it says what the index does
+//	relate.go     whether that is about what the versions do
 //	verify.go     Verify: all this, and the queries through any number of solvers
 package export
 
@@ -102,13 +103,16 @@ func sum(text []byte) string {
 
 // pair lists a pair and writes the files of its sets.
 func (w *writer) pair(p *moddiff.PairResult) {
-	pair := Pair{Name: p.Name, Kind: p.Kind, Old: p.Old, New: p.New, Status: string(p.Status), Inputs: []string{}}
+	pair := Pair{Name: p.Name, Kind: p.Kind, Old: p.Old, New: p.New, Status: string(p.Status), Inputs: []string{}, Outputs: []string{}}
 	n := smtlib.NewNames() // as the files have them
 	for _, in := range smtlib.Collect(p.Inputs...).Vars {
 		n.Var(in)
 	}
 	for _, in := range p.Inputs {
 		pair.Inputs = append(pair.Inputs, n.Var(in))
+	}
+	for _, out := range p.Outputs {
+		pair.Outputs = append(pair.Outputs, out.Name())
 	}
 	if p.Summary != nil {
 		pair.Differences = len(p.Summary.Differences)

@@ -22,9 +22,11 @@ const (
 // form is what the query of a kind of claim looks like.
 type form struct {
 	status    string
-	pairs     bool // the claim is about a pair that the index lists
 	induction bool
 	sets      []string // those of the subject that the file defines
+	// relations are the conditions of the subject that say how what one version
+	// does relates to what the other does.
+	relations []string
 	// claim are the assertions behind the axioms, over conditions; nil where
 	// they are not all fixed.
 	claim func(b *builder) []*smtlib.Term
@@ -48,9 +50,9 @@ var (
 	numbered = regexp.MustCompile(`^witness-[1-9][0-9]*$`)
 )
 
-// holds is a claim that a condition holds, where a set does if one is named.
+// holds is a claim that a relation holds, where a set does if one is named.
 func holds(set, condition string) *form {
-	f := &form{status: "unsat", claim: func(b *builder) []*smtlib.Term {
+	f := &form{status: "unsat", relations: []string{condition}, claim: func(b *builder) []*smtlib.Term {
 		var out []*smtlib.Term
 		if set != "" {
 			out = append(out, b.own(set))
@@ -65,18 +67,18 @@ func holds(set, condition string) *form {
 
 // formOf is the form of a claim's query; nil when there is no such claim.
 func formOf(cl *claim) *form {
-	_, tape := strings.CutSuffix(cl.pair, ":tape")
-	f := ofSummaries(cl)
-	switch {
-	case f != nil:
-		f.pairs = !tape
+	if f := ofSummaries(cl); f != nil {
 		return f
+	}
+	switch {
 	case cl.pair == axioms:
 		if cl.proof == byModel && strings.HasPrefix(cl.name, consistent) {
 			return &form{status: "sat"}
 		}
 	case cl.name == unchanged && cl.proof == bySameEnding:
-		return holds("", "same_ending")
+		f := holds("", "same_ending")
+		f.relations = nil // it is about conditions that other claims are about
+		return f
 	case (cl.name == unchanged || cl.name == partial) && (cl.proof == byInduction || cl.proof == byBodies):
 		f := holds("", "step")
 		f.induction = cl.proof == byInduction

@@ -32,13 +32,14 @@ type Index struct {
 
 // Pair is a pair of procedures and the files that define its four sets.
 type Pair struct {
-	Name   string   `json:"name"`
-	Kind   string   `json:"kind"`
-	Old    string   `json:"old"`
-	New    string   `json:"new"`
-	Status string   `json:"status"`
-	Inputs []string `json:"inputs"` // their symbols in the files
-	Sets   []Set    `json:"sets,omitempty"`
+	Name    string   `json:"name"`
+	Kind    string   `json:"kind"`
+	Old     string   `json:"old"`
+	New     string   `json:"new"`
+	Status  string   `json:"status"`
+	Inputs  []string `json:"inputs"`  // their symbols in the files
+	Outputs []string `json:"outputs"` // those that are compared
+	Sets    []Set    `json:"sets,omitempty"`
 	// Differences is how many were found; each has a witness.
 	Differences int `json:"differences,omitempty"`
 }

@@ -17,6 +17,9 @@ const (
 	maxWritten  = 200_000 // nodes that are visited to write the functions of a file out
 )
 
+// atArguments says that definitions are written out.
+const atArguments = "NAME@1, NAME@2 ... are the function NAME at arguments"
+
 // writeOut gives the file its definitions, and makes its axioms and the terms rest
 // on them: as they are, or, where a definition is large, written out as far as they
 // are needed. It returns the terms.
@@ -37,7 +40,7 @@ func (s *script) writeOut(c *smtlib.Context, defs []*moddiff.Definition, terms [
 		return terms
 	}
 	s.defs, s.axioms, s.calls = in.defs, axioms, in.calls
-	s.about = append(s.about, "NAME@1, NAME@2 ... are the function NAME at arguments")
+	s.about = append(s.about, atArguments)
 	return out
 }
 

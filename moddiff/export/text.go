@@ -22,6 +22,7 @@ type queryText struct {
 	of                 map[string]*definition
 	assertions         []smtlib.Sexpr
 	checks             bool // ends with check-sat and exit
+	writtenOut         bool // functions stand there at arguments
 }
 
 type definition struct {
@@ -61,6 +62,7 @@ func (q *queryText) readComments(text string) {
 		if i == 0 {
 			q.about = comment
 		}
+		q.writtenOut = q.writtenOut || comment == atArguments
 		for _, c := range []struct {
 			prefix string
 			ids    *[]string

@@ -184,7 +184,9 @@ func (v *verifier) checkAnswer() {
 			bodies[s.Name] = a.bindSet(&ps, p, s, string(text))
 			extents[s.Name] = extentOf(bodies[s.Name])
 		}
-		sets[p.Name], a.extents[p.Name] = bodies, extents
+		if a.pairs[p.Name] == p {
+			sets[p.Name], a.extents[p.Name] = bodies, extents
+		}
 	}
 	for i := range a.Queries {
 		q := &a.Queries[i]
