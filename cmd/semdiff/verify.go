@@ -18,10 +18,11 @@ import (
 	"semdiff/smtlib/solver"
 )
 
-// runVerify checks an export with solvers. Exit codes: 0 some solver confirms
-// each query and none contradicts one, 1 a solver contradicts a query or a file
-// was altered, 2 trouble, 3 no contradiction, but no solver could confirm some
-// query.
+// runVerify checks an export with solvers. Exit codes: 0 the claims are those
+// that the answer needs, some solver confirms each query and none contradicts
+// one, 1 a solver contradicts a query, a file was altered, or answer, claims and
+// queries do not hold together, 2 trouble, 3 none of that, but some claim has no
+// query or no solver could confirm it.
 func runVerify(e env, args []string) int {
 	var solvers []string
 	var limits export.Limits
@@ -36,6 +37,9 @@ func runVerify(e env, args []string) int {
 	fs.StringVar(&format, "format", "text", "text or json")
 	fs.BoolVarP(&verbose, "verbose", "v", false, "list the queries too on which all solvers agree")
 	if code, ok := parseFlags(e, fs, "verify [flags] DIR", args, 1, 1); !ok {
+		if code == exitSame {
+			fmt.Fprintf(e.stdout, "\n%s\n", export.Unchecked)
+		}
 		return code
 	}
 	write := map[string]func(io.Writer, *export.Report, bool) error{"text": writeReport, "json": writeReportJSON}[format]
@@ -184,6 +188,9 @@ func summaryLine(r *export.Report) string {
 	n := outcomes(r)
 	s := fmt.Sprintf("%s: %d agreed, %d disagreed, %d unknown; %s not exported.", count(len(r.Checked), "query", "queries"),
 		n[export.Agreed], n[export.Disagreed], n[export.Unknown], count(len(r.Index.NotExported), "claim", "claims"))
+	if len(r.Problems) > 0 {
+		s += fmt.Sprintf(" %s.", count(len(r.Problems), "problem", "problems"))
+	}
 	for _, t := range tallies(r) {
 		s += fmt.Sprintf(" %s: %d agreed, %d disagreed, %d unknown, %.1f s.", t.Solver, t.Agreed, t.Disagreed, t.Unknown, t.TimeMS/1000)
 	}

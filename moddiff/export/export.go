@@ -12,6 +12,25 @@
 //	bind.go       whether it says what the index does
 //	relate.go     whether that is about what the versions do
 //	verify.go     Verify: all this, and the queries through any number of solvers
+//
+// # What Verify binds
+//
+// The verdict follows from the statuses of the entries, a status from the sets
+// of the pair and its differences, and the claims from all these: no claim may
+// be missing or without use. A claim rests on what the text of its query takes
+// for granted, as far as that shows there: functions that the versions share, or
+// that one takes from the other. A query asserts the negation of its claim, and
+// axioms that were shown to have a model; sets in it are, word for word, those of
+// the files of the sets; differ, agree and the like are what they are called, of
+// all outputs of the pair.
+//
+// Not bound, since nothing in the files tells: what the functions NAME:old and
+// NAME:new are of the programs, and so what calls stand for where functions are
+// written out at arguments; that an answer is about all procedures, inputs and
+// entries of the programs; which axioms a witness has to obey; that a version
+// ends where a ranking function says so, beyond the steps that the claim lists;
+// the condition of a claim by "same ending"; the inputs under which versions share
+// a function that are not equal on all; the notes.
 package export
 
 import (
@@ -31,6 +50,10 @@ import (
 const trusted = "The functions NAME:old and NAME:new are what symbolic execution of the versions gave: that they are what the programs do is not shown by the queries. " +
 	"A claim is about the programs when the claims are that it rests on. Claims that hold with each other are one induction over the depth of calls. " +
 	"The notes say under which assumptions the programs were read."
+
+// Unchecked is what Verify cannot find out.
+const Unchecked = "What NAME:old and NAME:new do is not derived from the programs again: " +
+	"someone who makes a whole export anew, consistent but of other programs than it names, is not found out."
 
 // Write writes the evidence of a result, which must have been asked for, into a
 // folder, which is made if there is none and must be empty.
