@@ -15,6 +15,9 @@ func generate(rng *rand.Rand, opts Options) *program {
 	if !opts.NoMaps && rng.IntN(4) == 0 {
 		p.globals = append(p.globals, variable{"m", mapSort})
 	}
+	if opts.Sorts {
+		p.withSorts(rng)
+	}
 	for i := range rng.IntN(4) {
 		q := &proc{name: fmt.Sprintf("f%d", i)}
 		recursive := !opts.NoLoops && rng.IntN(5) == 0
@@ -25,16 +28,17 @@ func generate(rng *rand.Rand, opts Options) *program {
 			q.ins = append(q.ins, variable{name, randomSort(rng, opts)})
 		}
 		for _, name := range []string{"r", "s"}[:1+rng.IntN(2)] {
-			q.outs = append(q.outs, variable{name, randomSort(rng, opts)})
+			q.outs = append(q.outs, variable{name, scalarSort(rng, opts)})
 		}
+		q.apart = opts.Sorts && rng.IntN(3) == 0
 		newScope(rng, opts, p, q).procedure(recursive)
 		p.procs = append(p.procs, q)
 	}
-	q := &proc{name: "main", outs: []variable{{"r", randomSort(rng, opts)}}}
+	q := &proc{name: "main", outs: []variable{{"r", scalarSort(rng, opts)}}}
 	for _, name := range []string{"x", "y", "z"}[:1+rng.IntN(3)] {
 		v := variable{name, intSort}
-		if opts.Data && name != "x" {
-			v.sort = randomSort(rng, opts)
+		if (opts.Data || opts.Sorts) && name != "x" {
+			v.sort = scalarSort(rng, opts)
 		}
 		q.ins = append(q.ins, v)
 	}
@@ -43,10 +47,22 @@ func generate(rng *rand.Rand, opts Options) *program {
 	return p
 }
 
+// scalarSort is randomSort without maps.
+func scalarSort(rng *rand.Rand, opts Options) sort {
+	s := randomSort(rng, opts)
+	if s == byKSort {
+		return kSort
+	}
+	return s
+}
+
 // randomSort returns int, or now and then another sort.
 func randomSort(rng *rand.Rand, opts Options) sort {
 	if opts.Data && rng.IntN(2) == 0 {
 		return listSort + sort(rng.IntN(2))
+	}
+	if opts.Sorts {
+		return sortOfK(rng)
 	}
 	if rng.IntN(5) == 0 {
 		return boolSort
@@ -104,6 +120,8 @@ func (s *scope) procedure(recursive bool) {
 		switch v.sort {
 		case listSort, floatSort:
 			value = s.dataExpr(v.sort, 0, q.ins)
+		case kSort, byKSort:
+			value = s.sortsExpr(v.sort, 0, q.ins)
 		case intSort:
 			value = intLit(s.IntN(5))
 			if s.IntN(4) == 0 && q.ins[0].sort == intSort {
@@ -137,6 +155,8 @@ func (s *scope) results() []*stmt {
 		case v.sort == intSort || v.sort == floatSort:
 			e = arith(s.pick("+", "-"), use(r), e)
 			e.sort = v.sort
+		case v.sort == kSort:
+			e = ite(s.boolExpr(1), use(r), e)
 		default:
 			e = logical(s.pick("==", "==", "||", "&&"), use(r), e)
 		}
@@ -157,6 +177,11 @@ func (s *scope) block(depth, n int) []*stmt {
 // stmts returns a random statement, or a few that belong together.
 func (s *scope) stmts(depth int) []*stmt {
 	callees := s.prog.procs
+	if s.opts.Sorts && s.IntN(6) == 0 {
+		if out, ok := s.storeOfSorts(); ok {
+			return []*stmt{out}
+		}
+	}
 	switch k := s.IntN(100); {
 	case k < 16 && depth < 2:
 		return []*stmt{s.branch(depth)}
@@ -287,6 +312,8 @@ func (s *scope) result(call *stmt) *expr {
 	for _, v := range s.recent {
 		switch {
 		case v.name != call.vars[0]:
+		case v.sort == kSort:
+			return ite(logical("==", use(v), constant(0)), intLit(1), intLit(0))
 		case v.sort == boolSort:
 			return &expr{op: "ite", args: []*expr{use(v), intLit(1), intLit(0)}}
 		case v.sort != intSort:
@@ -336,6 +363,8 @@ func (s *scope) expr(want sort, depth int) *expr {
 		return s.boolExpr(depth)
 	case listSort, floatSort:
 		return s.dataExpr(want, depth, nil)
+	case kSort, byKSort, toKSort, gridSort:
+		return s.sortsExpr(want, depth, nil)
 	}
 	return s.intExpr(depth)
 }
@@ -343,6 +372,9 @@ func (s *scope) expr(want sort, depth int) *expr {
 func (s *scope) intExpr(depth int) *expr {
 	if s.opts.Data && depth > 0 && s.IntN(6) == 0 {
 		return s.intOfData(depth)
+	}
+	if s.opts.Sorts && depth > 0 && s.IntN(4) == 0 {
+		return s.intOfSorts(depth)
 	}
 	if depth == 0 || s.IntN(4) == 0 {
 		if v, ok := s.anyVariable(intSort); ok && s.IntN(4) > 0 {
@@ -377,6 +409,9 @@ func (s *scope) intExpr(depth int) *expr {
 }
 
 func (s *scope) boolExpr(depth int) *expr {
+	if s.opts.Sorts && s.IntN(2) == 0 {
+		return s.testOfK(depth)
+	}
 	if s.opts.Data && s.IntN(3) == 0 {
 		return s.dataTest(s.dataExpr(listSort+sort(s.IntN(2)), max(0, depth-1), nil))
 	}

@@ -148,11 +148,11 @@ func (m *mutator) chooseStmt(ok func(s, next *stmt) bool) (block *[]*stmt, index
 }
 
 func (m *mutator) constant() bool {
-	x, ok := m.choose(func(e *expr) bool { return e.op == "int" || e.op == "bool" })
+	x, ok := m.choose(func(e *expr) bool { return e.op == "int" || e.op == "bool" || e.op == "constant" })
 	if !ok {
 		return false
 	}
-	if x.e.op == "bool" {
+	if x.e.op != "int" {
 		x.e.value = 1 - x.e.value
 		return true
 	}

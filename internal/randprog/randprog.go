@@ -10,6 +10,7 @@
 //
 //	randprog.go  Options, Pair, the syntax tree and its printer
 //	data.go      expressions of a datatype and of floats
+//	sorts.go     an opaque sort that axioms limit, maps over it, maps with two indices, lambdas
 //	generate.go  random programs
 //	mutate.go    the table of mutations
 //	generic.go   programs written polymorphically
@@ -22,7 +23,7 @@ import (
 	"strings"
 )
 
-// Options leave features out, but for Data; the zero value has all others.
+// Options leave features out, but for Data and Sorts; the zero value has all others.
 type Options struct {
 	NoLoops  bool // neither loops nor recursion: every run ends
 	NoHavoc  bool // neither havoc nor nondeterministic branches
@@ -30,6 +31,7 @@ type Options struct {
 	NoMaps   bool // no map
 	Linear   bool // no product of, and no division by, anything but a literal
 	Data     bool // variables of a datatype and of floats
+	Sorts    bool // variables of an opaque sort, more maps, implementations apart from their procedures; not with Data
 }
 
 // Pair returns a random program and a version of it with one or two mutations
@@ -53,9 +55,15 @@ const (
 	mapSort
 	listSort
 	floatSort
+	kSort
+	byKSort
+	toKSort
+	gridSort
 )
 
-func (s sort) String() string { return [...]string{"int", "bool", "[int]int", "List", "float4e3"}[s] }
+func (s sort) String() string {
+	return [...]string{"int", "bool", "[int]int", "List", "float4e3", "K", "[K]int", "[int]K", "[int, int]int"}[s]
+}
 
 type variable struct {
 	name string
@@ -63,7 +71,8 @@ type variable struct {
 }
 
 type program struct {
-	data    bool // the declarations of data.go are needed
+	data    bool    // the declarations of data.go are needed
+	domain  *Domain // of K, with Options.Sorts
 	globals []variable
 	procs   []*proc // callees before callers; the last one is main
 }
@@ -72,7 +81,8 @@ type proc struct {
 	name              string
 	ins, outs, locals []variable
 	body              []*stmt
-	fresh             int // number of names given out by newLocal
+	fresh             int  // number of names given out by newLocal
+	apart             bool // its implementation is a declaration of its own
 }
 
 // newLocal declares a local variable whose name begins with prefix.
@@ -88,7 +98,7 @@ type stmtKind int
 
 const (
 	assignStmt stmtKind = iota // vars[0] := cond
-	storeStmt                  // vars[0][args[0]] := cond
+	storeStmt                  // vars[0][args] := cond
 	callStmt                   // call vars := callee(args)
 	havocStmt                  // havoc vars[0]
 	assertStmt                 // assert cond
@@ -108,12 +118,12 @@ type stmt struct {
 }
 
 // expr is an expression. op is "int", "bool" or "float" for a literal, "var",
-// "select", "ite", "!", "apply" of a function, "field", "is", or the text of a
-// binary operator.
+// "constant" of an opaque sort, "select", "ite", "!", "apply" of a function,
+// "lambda", "field", "is", or the text of a binary operator.
 type expr struct {
 	op    string
 	name  string // of a variable, function, field or constructor; text of a float
-	value int    // of a literal; 1 is true
+	value int    // of a literal, 1 is true; number of a constant
 	args  []*expr
 	sort  sort
 	fixed bool // the end of a loop or recursion depends on it: not to be changed
@@ -168,15 +178,15 @@ func (e *expr) String() string {
 	case "var":
 		return e.name
 	case "select":
-		return fmt.Sprintf("%s[%s]", e.args[0], e.args[1])
+		return fmt.Sprintf("%s[%s]", e.args[0], commas(e.args[1:]))
 	case "float":
 		return e.name
+	case "constant":
+		return "k" + strconv.Itoa(e.value)
 	case "apply":
-		var args []string
-		for _, a := range e.args {
-			args = append(args, a.String())
-		}
-		return e.name + "(" + strings.Join(args, ", ") + ")"
+		return e.name + "(" + commas(e.args) + ")"
+	case "lambda":
+		return fmt.Sprintf("(lambda %s :: %s)", declare(bound(e.sort)), e.args[0])
 	case "field":
 		return e.args[0].operand() + "->" + e.name
 	case "is":
@@ -189,10 +199,18 @@ func (e *expr) String() string {
 	return e.args[0].operand() + " " + e.op + " " + e.args[1].operand()
 }
 
+func commas(es []*expr) string {
+	var out []string
+	for _, e := range es {
+		out = append(out, e.String())
+	}
+	return strings.Join(out, ", ")
+}
+
 // operand returns e as an operand, in parentheses where it is an operation.
 func (e *expr) operand() string {
 	switch e.op {
-	case "int", "bool", "float", "var", "select", "ite", "!", "apply", "field":
+	case "int", "bool", "float", "constant", "var", "select", "ite", "!", "apply", "lambda", "field":
 		return e.String()
 	}
 	return "(" + e.String() + ")"
@@ -204,6 +222,9 @@ func (p *program) String() string {
 	if p.data {
 		b.WriteString(dataDecls)
 	}
+	if p.domain != nil {
+		b.WriteString(p.domain.String())
+	}
 	for _, g := range p.globals {
 		fmt.Fprintf(&b, "var %s: %s;\n", g.name, g.sort)
 	}
@@ -211,11 +232,14 @@ func (p *program) String() string {
 		if i > 0 || len(p.globals) > 0 {
 			b.WriteString("\n")
 		}
-		fmt.Fprintf(&b, "procedure %s(%s)", q.name, declare(q.ins))
+		head := fmt.Sprintf("%s(%s)", q.name, declare(q.ins))
 		if len(q.outs) > 0 {
-			fmt.Fprintf(&b, " returns (%s)", declare(q.outs))
+			head += fmt.Sprintf(" returns (%s)", declare(q.outs))
 		}
-		b.WriteString("\n{\n")
+		if q.apart {
+			head += ";\n\nimplementation " + head
+		}
+		b.WriteString("procedure " + head + "\n{\n")
 		for _, v := range q.locals {
 			fmt.Fprintf(&b, "  var %s: %s;\n", v.name, v.sort)
 		}
@@ -240,13 +264,9 @@ func writeBlock(b *strings.Builder, indent string, ss []*stmt) {
 		case assignStmt:
 			fmt.Fprintf(b, "%s := %s;\n", s.vars[0], s.cond)
 		case storeStmt:
-			fmt.Fprintf(b, "%s[%s] := %s;\n", s.vars[0], s.args[0], s.cond)
+			fmt.Fprintf(b, "%s[%s] := %s;\n", s.vars[0], commas(s.args), s.cond)
 		case callStmt:
-			var args []string
-			for _, a := range s.args {
-				args = append(args, a.String())
-			}
-			fmt.Fprintf(b, "call %s := %s(%s);\n", strings.Join(s.vars, ", "), s.callee, strings.Join(args, ", "))
+			fmt.Fprintf(b, "call %s := %s(%s);\n", strings.Join(s.vars, ", "), s.callee, commas(s.args))
 		case havocStmt:
 			fmt.Fprintf(b, "havoc %s;\n", s.vars[0])
 		case assertStmt:

@@ -16,6 +16,7 @@ var settings = []Options{
 	{NoHavoc: true, NoChecks: true},
 	{NoMaps: true, Linear: true},
 	{Data: true},
+	{Sorts: true},
 }
 
 const pairs = 300
@@ -72,8 +73,14 @@ func TestFeaturesOccur(t *testing.T) {
 	for seed := range int64(pairs) {
 		_, new := Pair(seed, Options{})
 		all.WriteString(new)
+		_, new = Pair(seed, Options{Sorts: true})
+		all.WriteString(new)
 	}
-	wanted := []string{"while", "havoc", "if (*)", "assert", "assume", "call", " div ", " mod ", "m[", "var g: int;", "n - 1"}
+	wanted := []string{"while", "havoc", "if (*)", "assert", "assume", "call", " div ", " mod ", "m[", "var g: int;", "n - 1", "\nimplementation f0(", "(lambda at: int ::", "(lambda at: K ::",
+		"(lambda at: int, at2: int ::", "byK[", "toK[", "grid[", "index(", "elem(", "var k: K;"}
+	for _, d := range domains {
+		wanted = append(wanted, d.decls)
+	}
 	for _, m := range mutations {
 		wanted = append(wanted, ": "+m.name)
 	}
