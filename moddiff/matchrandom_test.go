@@ -24,7 +24,7 @@ func TestRandomRenamed(t *testing.T) {
 		}
 		newText, given = exchangedNames(newText)
 		for _, matched := range [][]Matched{given, nil} {
-			_, problems := checkPair(t, seed, 20, oldText, newText, matched)
+			_, problems := checkPair(t, seed, 20, oldText, newText, matched, world{})
 			for _, p := range problems {
 				t.Errorf("seed %d: %s", seed, p)
 			}

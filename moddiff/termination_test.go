@@ -241,7 +241,7 @@ func TestRandomLoops(t *testing.T) {
 			a, _, _ := run(t, text, text, Options{Entry: "p"})
 			a.load(a.sides[0].at("p"))
 			for _, p := range a.sides[0].all() {
-				if msg := a.wrongEnding(p, rng, true); msg != "" {
+				if msg := a.wrongEnding(p, rng, true, world{}); msg != "" {
 					t.Errorf("%s: %s\n%s", p.proc.Name, msg, text)
 				}
 			}
