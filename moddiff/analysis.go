@@ -53,16 +53,17 @@ const (
 
 // Options are the choices of a run.
 type Options struct {
-	Entry  string    // "" means main, or else every root of the call graph
-	Mode   Mode      // "" means ModDiffRef
-	Paths  Paths     // "" means MergePaths
-	Unwind int       // unwinding bound; at least 1
-	Match  []Matched // procedures to compare whatever their names
-	apart  int       // up to so many paths are not merged; 0 means maxApart
-	terms  int64     // that are built for a pair at most; 0 means what its demand says
-	eager  bool      // all bodies are lowered at once
-	Jobs   int       // groups of pairs analysed at a time; at least 1
-	Cache  *Cache    // nil for none
+	Entry  string      // "" means main, or else every root of the call graph
+	Mode   Mode        // "" means ModDiffRef
+	Paths  Paths       // "" means MergePaths
+	Unwind int         // unwinding bound; at least 1
+	Match  []Matched   // procedures to compare whatever their names
+	apart  int         // up to so many paths are not merged; 0 means maxApart
+	terms  int64       // that are built for a pair at most; 0 means what its demand says
+	before *comparison // of the same programs under a smaller bound; nil for none
+	eager  bool        // all bodies are lowered at once
+	Jobs   int         // groups of pairs analysed at a time; at least 1
+	Cache  *Cache      // nil for none
 	// Evidence asks for the claims that make the answer checkable. Nothing is
 	// taken from the cache then, which holds none.
 	Evidence bool
@@ -131,11 +132,15 @@ func (n *account) add(m *account) {
 	}
 	n.unwound, n.truncated = n.unwound || m.unwound, n.truncated || m.truncated
 	n.stats.Analysed += m.stats.Analysed
-	n.stats.Queries += m.stats.Queries
 	n.stats.Unknown += m.stats.Unknown
-	n.stats.SolverTime += m.stats.SolverTime
 	n.stats.Reused += m.stats.Reused
-	n.stats.ReusedQueries += m.stats.ReusedQueries
+	n.stats.addQueries(m.stats)
+}
+
+func (n *Stats) addQueries(m Stats) {
+	n.Queries += m.Queries
+	n.SolverTime += m.SolverTime
+	n.ReusedQueries += m.ReusedQueries
 }
 
 // Analyze is Algorithm 1, DIFFSUMMARIZE: it computes difference summaries for
@@ -150,7 +155,7 @@ func (n *account) add(m *account) {
 // before its callees are done, and nothing returns to the work set.
 func Analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) (*Result, error) {
 	start := time.Now()
-	r, err := compare(ctx, old, new, s, opts)
+	r, err := deepen(ctx, old, new, s, opts)
 	if err != nil {
 		return nil, err
 	}
@@ -166,6 +171,9 @@ func (a *analysis) analysePair(g []*Pair, p *Pair, entry bool) {
 	wanted := a.demandOf(p, entry)
 	a.budget.allot(wanted.terms)
 	recursive := p.recursive()
+	if p == g[0] {
+		a.adoptProofs(g)
+	}
 	if recursive && p == g[0] {
 		patience := a.patience
 		a.proveGroup(g)

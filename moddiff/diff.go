@@ -90,12 +90,15 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, wanted demand) *Dif
 		d.Differences, d.Changed = []*Difference{test}, test.Condition
 		partial = false
 	}
+	earlier, proven := a.shownBefore(p, outputs)
+	partial = partial || proven.partial
 	bothEnd, neither := a.sameEnding(p)
 	d.Unchanged = c.Or(c.Not(c.Or(maybe...)), neither)
 	if p.state.partial || partial {
 		d.Unchanged = c.Or(d.Unchanged, bothEnd)
 	}
 	a.ctx = a.share
+	a.addEarlier(earlier, d)
 	open := !all || slices.ContainsFunc(findings, finding.open)
 	left := c.Not(c.Or(d.Changed, d.TerminationChanged, d.Unchanged))
 	if wanted.rounds > 0 && (open && len(d.Differences) == 0 || !a.hint(d.Unchanged)) && a.hint(left) {

@@ -3,6 +3,7 @@
 // Kroening (SAS 2017), "the paper" below.
 //
 //	analysis.go     Analyze: Algorithm 1, DIFFSUMMARIZE; the analysis of one pair
+//	deepen.go       smaller unwinding bounds first
 //	comparison.go   what the analyses of one run share; the entries
 //	schedule.go     the work set: groups of pairs, several at a time
 //	knowledge.go    what analyses know of procedures, for those of the callers

@@ -69,14 +69,14 @@ func (r *comparison) result() *Result {
 		result.Pairs = append(result.Pairs, pr)
 	}
 	r.reportInterface(result)
-	all := r.account
-	for _, t := range r.tasks {
-		all.add(&t.account)
+	all := r.work()
+	for before := r.opts.before; before != nil; before = before.opts.before {
+		all.stats.addQueries(before.work().stats)
 	}
 	all.stats.Procedures = len(result.Pairs)
 	result.Stats = all.stats
 	result.Complete = !result.CutShort && !slices.ContainsFunc(result.Pairs, (*PairResult).Open)
-	result.Notes = r.closingNotes(&all, result)
+	result.Notes = r.closingNotes(all, result)
 	if r.opts.Evidence {
 		result.Evidence = r.allShown()
 	}
@@ -90,6 +90,16 @@ func reason(ctx context.Context) string {
 		return ""
 	}
 	return " (" + cause.Error() + ")"
+}
+
+// work is what all analyses say of themselves.
+func (r *comparison) work() *account {
+	all := r.account
+	all.notes = slices.Clip(all.notes)
+	for _, t := range r.tasks {
+		all.add(&t.account)
+	}
+	return &all
 }
 
 // closingNotes says what was not shown and under which bounds and assumptions.

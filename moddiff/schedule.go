@@ -195,7 +195,7 @@ func (r *comparison) perform(t *task, s solver.Solver, w *worklist) {
 		w.end(1)
 	}
 	a.stats.SolverTime = s.Stats().Time - spent
-	if r.opts.Cache != nil && r.run.Err() == nil && !a.hurried {
+	if r.opts.Cache != nil && r.run.Err() == nil && !a.hurried && !r.opts.before.rushed() {
 		if data, err := a.save(group); err == nil {
 			r.opts.Cache.put(t.key, data)
 		}
