@@ -186,27 +186,35 @@ func (c *Context) eqConstructs(a, b *Term) *Term {
 // DatatypeGroups lists the datatypes that sorts are made of, each with those
 // that are defined by each other with it, and after those that it builds on.
 func DatatypeGroups(sorts ...*Sort) [][]*Sort {
-	var roots []*Sort
-	for _, s := range sorts {
-		roots = datatypesIn(roots, s)
-	}
-	return graph.Components(roots, func(s *Sort) (list []*Sort) {
+	return graph.Components(datatypesIn(sorts), func(s *Sort) []*Sort {
+		var fields []*Sort
 		for _, k := range s.Ctors {
 			for _, f := range k.Fields {
-				list = datatypesIn(list, f.Sort)
+				fields = append(fields, f.Sort)
 			}
 		}
-		return list
+		return datatypesIn(fields)
 	})
 }
 
-// datatypesIn appends the datatypes that s is, or is an array of.
-func datatypesIn(list []*Sort, s *Sort) []*Sort {
-	switch s.Kind {
-	case ArrayKind:
-		return datatypesIn(datatypesIn(list, s.Index), s.Elem)
-	case DatatypeKind:
-		return append(list, s)
+// datatypesIn lists the datatypes that sorts are, or are arrays of.
+func datatypesIn(sorts []*Sort) (list []*Sort) {
+	seen := map[*Sort]bool{}
+	var visit func(*Sort)
+	visit = func(s *Sort) {
+		switch {
+		case seen[s]:
+		case s.Kind == ArrayKind:
+			seen[s] = true
+			visit(s.Index)
+			visit(s.Elem)
+		case s.Kind == DatatypeKind:
+			seen[s] = true
+			list = append(list, s)
+		}
+	}
+	for _, s := range sorts {
+		visit(s)
 	}
 	return list
 }

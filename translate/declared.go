@@ -7,7 +7,6 @@ import (
 	"semdiff/boogie/types"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
-	"semdiff/translate/mono"
 )
 
 // declared lists the procedures as the file declares them; info is about the
@@ -58,8 +57,8 @@ func signatureText(p *types.Proc) string {
 	return text
 }
 
-// signatureTypes is the type of a map from parameters to one from results: it binds
-// type parameters as a procedure does.
+// signatureTypes is the key of the type of a map from parameters to one from
+// results: it binds type parameters as a procedure does.
 func signatureTypes(p *types.Proc) string {
 	listed := func(objs []*types.Object) []types.Type {
 		ts := make([]types.Type, len(objs))
@@ -68,8 +67,8 @@ func signatureTypes(p *types.Proc) string {
 		}
 		return ts
 	}
-	results := &types.Map{Index: listed(p.SpecOuts), Result: types.Bool}
-	return mono.TypeName(&types.Map{Params: p.TypeParams, Index: listed(p.SpecIns), Result: results})
+	results := types.NewMap(nil, listed(p.SpecOuts), types.Bool)
+	return types.Key(types.NewMap(p.TypeParams, listed(p.SpecIns), results))
 }
 
 // formals are the variables of parameters; ok is false when one has a type that
