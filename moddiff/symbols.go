@@ -3,6 +3,7 @@ package moddiff
 import (
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 
 	"semdiff/smtlib"
@@ -126,7 +127,7 @@ func sameSet(a, b map[any]bool) bool {
 }
 
 // separateSuffix ends the names of functions that the new version has of its own.
-const separateSuffix = "@new"
+const separateSuffix = ir.NewSuffix
 
 // renamer copies a program with other functions. Bodies are copied when they are
 // asked for.
@@ -144,7 +145,7 @@ func (r *renamer) fn(f *smtlib.Func) *smtlib.Func {
 	if l, ok := r.from.Lambda(f); ok {
 		return r.lambda(f, l)
 	}
-	if !r.split[f] {
+	if !r.split[f] || strings.HasSuffix(f.Name, separateSuffix) { // it has another type
 		return f
 	}
 	return r.renamed(f)

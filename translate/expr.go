@@ -201,8 +201,8 @@ func (l *lowering) constant(o *types.Object, pos source.Pos) *smtlib.Term {
 
 // constSymbol is the function without arguments that stands for a constant.
 func (l *lowering) constSymbol(o *types.Object, s *smtlib.Sort) *smtlib.Term {
-	name := o.Name
-	if f := l.info.Funcs[name]; f != nil && len(f.Params) == 0 {
+	name := l.nameOf(constSymbol, o.Name)
+	if f := l.info.Funcs[o.Name]; f != nil && len(f.Params) == 0 {
 		name = "const(" + name + ")" // functions have a name space of their own
 	}
 	return l.ctx.App(l.ctx.Func(name, nil, s))

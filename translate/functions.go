@@ -96,7 +96,7 @@ func (l *lowering) symbol(f *function, name string, pos source.Pos) *smtlib.Func
 		for i, p := range decl.Params {
 			params[i] = l.mustSort(p.Type, pos)
 		}
-		f.symbol = l.ctx.Func(name, params, l.mustSort(decl.Result, pos))
+		f.symbol = l.ctx.Func(l.nameOf(funcSymbol, name), params, l.mustSort(decl.Result, pos))
 	}
 	return f.symbol
 }

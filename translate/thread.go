@@ -101,7 +101,7 @@ func (l *lowering) callExternal(out []ir.Instr, c *ir.Call, p *types.Proc) []ir.
 	for i, a := range args {
 		sorts[i] = a.Sort()
 	}
-	name := c.Proc
+	name := l.nameOf(procSymbol, c.Proc)
 	if len(reads) > 0 {
 		names := make([]string, len(reads))
 		for i, g := range reads {

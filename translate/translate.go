@@ -101,6 +101,7 @@ type lowering struct {
 	externals map[string]effect
 	assumed   map[string]bool      // procedures taken for functions of their inputs
 	mentioned map[string]bool      // functions that procedures use
+	retyped   map[symbol]bool      // see findRetyped
 	chosen    map[boogie.Stmt]bool // branches without a condition whose targets exclude each other
 
 	namesValues func() bool // see the function namesValues
@@ -207,6 +208,9 @@ func lowerAll(ctx *smtlib.Context, srcs []Source, opts Options) ([]*lowering, er
 	out := make([]*lowering, len(srcs))
 	for i, v := range versions {
 		out[i] = newLowering(ctx, v, opts)
+		if i > 0 {
+			out[i].findRetyped(out[0])
+		}
 		if err := out[i].declare(); err != nil {
 			return nil, err
 		}

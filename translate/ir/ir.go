@@ -218,6 +218,10 @@ type Havoc struct {
 	Where []*smtlib.Term
 }
 
+// NewSuffix ends the names of the constants and functions of the new version that
+// have another meaning than those of the old one. No Boogie name holds an @.
+const NewSuffix = "@new"
+
 // TapeVar is the variable that holds the position on the input tape. No Boogie
 // name holds a colon.
 func TapeVar(c *smtlib.Context) *smtlib.Term { return c.Var("tape:at", c.Int) }
