@@ -400,13 +400,13 @@ func (r *comparison) finishInterface(p *Pair) {
 	p.Interface = nil
 	p.sharable = true
 	p.rename = map[*smtlib.Term]*smtlib.Term{}
-	taken := map[*smtlib.Term]bool{}
+	taken := map[string]bool{}
 	for i, in := range p.Inputs {
 		p.sharable = p.sharable && in.Old >= 0 && in.New >= 0
-		if in.Old < 0 && taken[in.Var] { // a new input with the name of an unrelated old one
+		if in.Old < 0 && taken[in.Var.Name()] { // a new input with the name of an unrelated old one
 			p.Inputs[i].Var = r.untaken(p, in.Var, taken)
 		}
-		taken[p.Inputs[i].Var] = true
+		taken[p.Inputs[i].Var.Name()] = true
 		if in.New >= 0 && n.Inputs[in.New] != p.Inputs[i].Var {
 			p.rename[n.Inputs[in.New]] = p.Inputs[i].Var
 		}
@@ -428,6 +428,9 @@ func (r *comparison) finishInterface(p *Pair) {
 			p.Outputs[i].lone = true
 		case p.isLoneResult(out):
 			p.Outputs[i].lone = true
+			if out.Old < 0 && slices.ContainsFunc(p.Outputs[:i], func(o Port) bool { return o.Var.Name() == out.Var.Name() }) {
+				p.Outputs[i].Var = r.untaken(p, out.Var, taken)
+			}
 			p.Interface = append(p.Interface, fmt.Sprintf("result %s has no partner in the other version", out.Var.Name()))
 		default:
 			p.Outputs[i].Var = r.valueAtEntry(p, out, taken)
@@ -436,10 +439,10 @@ func (r *comparison) finishInterface(p *Pair) {
 }
 
 // untaken is a variable like v that stands for nothing else in a pair.
-func (r *comparison) untaken(p *Pair, v *smtlib.Term, taken map[*smtlib.Term]bool) *smtlib.Term {
+func (r *comparison) untaken(p *Pair, v *smtlib.Term, taken map[string]bool) *smtlib.Term {
 	for n := 2; ; n++ {
 		w := r.c.Var(fmt.Sprintf("%s!%d", v.Name(), n), v.Sort())
-		if !taken[w] && !slices.ContainsFunc(p.Inputs, func(in Port) bool { return in.Var == w }) {
+		if !taken[w.Name()] && !slices.ContainsFunc(p.Inputs, func(in Port) bool { return in.Var.Name() == w.Name() }) {
 			return w
 		}
 	}
@@ -458,7 +461,7 @@ func (p *Pair) samePlace(old, new int) bool {
 
 // valueAtEntry is the input of a pair that holds the value at entry of an output
 // which one version lacks.
-func (r *comparison) valueAtEntry(p *Pair, out Port, taken map[*smtlib.Term]bool) *smtlib.Term {
+func (r *comparison) valueAtEntry(p *Pair, out Port, taken map[string]bool) *smtlib.Term {
 	o, n := p.old.proc, p.new.proc
 	for _, in := range p.Inputs {
 		if in.Old >= o.Formals && o.Inputs[in.Old] == out.Var || in.New >= n.Formals && n.Inputs[in.New] == out.Var {
@@ -466,10 +469,10 @@ func (r *comparison) valueAtEntry(p *Pair, out Port, taken map[*smtlib.Term]bool
 		}
 	}
 	v := out.Var
-	if taken[v] {
+	if taken[v.Name()] {
 		v = r.untaken(p, v, taken)
 	}
-	taken[v] = true
+	taken[v.Name()] = true
 	p.Inputs = append(p.Inputs, Port{Var: v, Old: -1, New: -1})
 	p.sharable = false
 	return v

@@ -57,6 +57,9 @@ func (n *Names) Var(t *Term) string {
 	return s
 }
 
+// Name is the symbol of a variable without the bars that it may need.
+func (n *Names) Name(t *Term) string { return strings.Trim(n.Var(t), "|") }
+
 // Func is the symbol of a function.
 func (n *Names) Func(f *Func) string {
 	s, ok := n.funcs[f]

@@ -64,14 +64,14 @@ func (x *crossing) trace(row *crossed, ours, theirs *moddiff.PairResult, n int) 
 }
 
 func crossTraceOf(from *engine.Outcome, p *moddiff.PairResult, d *moddiff.Difference) crossTrace {
-	c := from.Ctx
+	c, n := from.Ctx, pairNames(p)
 	t := crossTrace{
-		Engine: from.Engine, Witness: map[string]string{}, Functions: functionsJSON(d.Functions),
-		Old: outcomeJSON(c, p, d.Old), New: outcomeJSON(c, p, d.New),
+		Engine: from.Engine, Witness: map[string]string{}, Functions: functionsJSON(n, d),
+		Old: outcomeJSON(c, n, p, d.Old), New: outcomeJSON(c, n, p, d.New),
 		TraceOld: traceJSON(c, d.Old.Trace, from.Old), TraceNew: traceJSON(c, d.New.Trace, from.New),
 	}
 	for i, v := range p.Inputs {
-		t.Witness[v.Name()] = valueJSON(c, d.Witness[i])
+		t.Witness[n.Name(v)] = valueJSON(c, d.Witness[i])
 	}
 	return t
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"io"
 	"math"
+	"slices"
+	"strings"
 	"time"
 
 	"semdiff/compare/trace"
@@ -66,8 +68,10 @@ type jsonPair struct {
 }
 
 type jsonVar struct {
-	Name string `json:"name"`
+	Name string `json:"name"` // as conditions have it, without bars
 	Sort string `json:"sort"`
+
+	Declared string `json:"declared,omitempty"` // the program's, where that is another
 }
 
 type jsonPaths struct {
@@ -168,12 +172,27 @@ func writeJSON(w io.Writer, r *moddiff.Result) error {
 
 func ms(d time.Duration) float64 { return math.Round(d.Seconds()*1e5) / 100 }
 
+// pairNames gives the inputs and outputs of a pair, and the functions in what is
+// said of it, names that are the same in all of that.
+func pairNames(p *moddiff.PairResult) *smtlib.Names {
+	n := smtlib.NewNames()
+	for _, v := range slices.Concat(p.Inputs, p.Outputs) {
+		n.Var(v)
+	}
+	if d := p.Summary; d != nil {
+		for _, t := range []*smtlib.Term{d.Changed, d.Unchanged, d.TerminationChanged, d.Unknown} {
+			n.Term(t)
+		}
+	}
+	return n
+}
+
 func pairJSON(r *moddiff.Result, p *moddiff.PairResult) jsonPair {
-	c := r.Ctx
+	c, n := r.Ctx, pairNames(p)
 	j := jsonPair{
 		Name: p.Name, Kind: p.Kind, Old: p.Old, New: p.New, Status: string(p.Status), Modified: p.Modified,
 		SignatureChanged: p.SignatureChanged(), Interface: p.Interface,
-		Inputs: varsJSON(p.Inputs), Outputs: varsJSON(p.Outputs), Differences: []jsonDifference{},
+		Inputs: varsJSON(n, p.Inputs), Outputs: varsJSON(n, p.Outputs), Differences: []jsonDifference{},
 	}
 	if p.Signatures != [2]string{} {
 		j.Signatures = &jsonSignatures{Old: p.Signatures[0], New: p.Signatures[1]}
@@ -186,44 +205,44 @@ func pairJSON(r *moddiff.Result, p *moddiff.PairResult) jsonPair {
 		}
 		return j
 	}
-	j.Changed, j.Unchanged = d.Changed.String(), d.Unchanged.String()
-	j.TerminationChanged, j.Unknown = d.TerminationChanged.String(), d.Unknown.String()
+	j.Changed, j.Unchanged = n.Term(d.Changed), n.Term(d.Unchanged)
+	j.TerminationChanged, j.Unknown = n.Term(d.TerminationChanged), n.Term(d.Unknown)
 	j.Paths = &jsonPaths{Old: d.Paths[0], New: d.Paths[1]}
 	j.Refinements, j.Queries, j.TimeMS = d.Refinements, d.Queries, ms(d.Time)
 	for _, diff := range d.Differences {
 		jd := jsonDifference{
-			Condition: diff.Condition.String(), Old: outcomeJSON(c, p, diff.Old), New: outcomeJSON(c, p, diff.New),
-			Terms: map[string]jsonTerm{}, Witness: map[string]string{}, Functions: functionsJSON(diff.Functions), Replayed: true,
+			Condition: n.Term(diff.Condition), Old: outcomeJSON(c, n, p, diff.Old), New: outcomeJSON(c, n, p, diff.New),
+			Terms: map[string]jsonTerm{}, Witness: map[string]string{}, Functions: functionsJSON(n, diff), Replayed: true,
 			TraceOld: traceJSON(c, diff.Old.Trace, r.Old), TraceNew: traceJSON(c, diff.New.Trace, r.New),
 		}
 		for i, v := range p.Outputs {
 			var t jsonTerm
 			if old := diff.Old.Term(i); old != nil {
-				t.Old = old.String()
+				t.Old = n.Term(old)
 			}
 			if new := diff.New.Term(i); new != nil {
-				t.New = new.String()
+				t.New = n.Term(new)
 			}
 			if t.Old != t.New {
-				jd.Terms[v.Name()] = t
+				jd.Terms[n.Name(v)] = t
 			}
 		}
-		jd.Cells = cellsJSON(c, p, diff.Cells)
+		jd.Cells = cellsJSON(c, n, p, diff.Cells)
 		for i, v := range p.Inputs {
-			jd.Witness[v.Name()] = valueJSON(c, diff.Witness[i])
+			jd.Witness[n.Name(v)] = valueJSON(c, diff.Witness[i])
 		}
 		j.Differences = append(j.Differences, jd)
 	}
 	return j
 }
 
-func cellsJSON(c *smtlib.Context, p *moddiff.PairResult, cells []moddiff.Cell) []jsonCell {
+func cellsJSON(c *smtlib.Context, n *smtlib.Names, p *moddiff.PairResult, cells []moddiff.Cell) []jsonCell {
 	var out []jsonCell
 	for _, cell := range cells {
-		j := jsonCell{Output: p.Outputs[cell.Output].Name()}
+		j := jsonCell{Output: n.Name(p.Outputs[cell.Output])}
 		if cell.Index != nil {
-			j.Old, j.New = cell.Old.String(), cell.New.String()
-			j.indices(len(cell.Index), func(i int) string { return cell.Index[i].String() })
+			j.Old, j.New = n.Term(cell.Old), n.Term(cell.New)
+			j.indices(len(cell.Index), func(i int) string { return n.Term(cell.Index[i]) })
 		}
 		j.Witness = jsonElement{Old: valueJSON(c, cell.OldValue), New: valueJSON(c, cell.NewValue)}
 		j.Witness.indices(len(cell.At), func(i int) string { return valueJSON(c, cell.At[i]) })
@@ -252,26 +271,37 @@ func traceJSON(c *smtlib.Context, steps []interp.Step, program string) []jsonSte
 }
 
 // functionsJSON writes definitions as head = SMT-LIB term.
-func functionsJSON(fs []moddiff.Function) []string {
+func functionsJSON(n *smtlib.Names, d *moddiff.Difference) []string {
+	symbols := map[string]string{}
+	for _, f := range smtlib.Collect(d.Condition).Funcs {
+		symbols[f.Name] = n.Func(f)
+	}
 	var out []string
-	for _, f := range fs {
-		out = append(out, f.Head()+" = "+f.Body.String())
+	for _, f := range d.Functions {
+		head := f.Head()
+		if s := symbols[f.Name]; s != smtlib.QuoteSymbol(f.Name) { // another one has the name
+			head = s + strings.TrimPrefix(head, f.Name)
+		}
+		out = append(out, head+" = "+f.Body.String())
 	}
 	return out
 }
 
-func varsJSON(vars []*smtlib.Term) []jsonVar {
+func varsJSON(n *smtlib.Names, vars []*smtlib.Term) []jsonVar {
 	out := make([]jsonVar, len(vars))
 	for i, v := range vars {
-		out[i] = jsonVar{Name: v.Name(), Sort: v.Sort().String()}
+		out[i] = jsonVar{Name: n.Name(v), Sort: v.Sort().String()}
+		if v.Name() != out[i].Name {
+			out[i].Declared = v.Name()
+		}
 	}
 	return out
 }
 
-func outcomeJSON(c *smtlib.Context, p *moddiff.PairResult, b moddiff.Behaviour) jsonOutcome {
+func outcomeJSON(c *smtlib.Context, n *smtlib.Names, p *moddiff.PairResult, b moddiff.Behaviour) jsonOutcome {
 	o := jsonOutcome{Outcome: b.End.String(), Values: map[string]string{}}
 	for i, v := range b.Values {
-		o.Values[p.Outputs[i].Name()] = valueJSON(c, v)
+		o.Values[n.Name(p.Outputs[i])] = valueJSON(c, v)
 	}
 	return o
 }

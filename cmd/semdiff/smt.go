@@ -18,12 +18,13 @@ func writeSMT(w io.Writer, r *moddiff.Result) error {
 		cond   *smtlib.Term
 	}
 	var defs []definition
-	var terms []*smtlib.Term // all that needs declarations
+	var inputs, terms []*smtlib.Term // terms: all that needs declarations
 	for _, p := range r.Pairs {
 		if !slices.Contains(r.Entry, p.Name) {
 			continue
 		}
 		conds := summaryOf(r, p)
+		inputs = append(inputs, p.Inputs...)
 		terms = append(append(terms, p.Inputs...), conds...)
 		for i, set := range []string{"changed", "unchanged", "termination_changed", "unknown"} {
 			defs = append(defs, definition{&smtlib.Func{Name: p.Name + "." + set, Result: r.Ctx.Bool}, conds[i]})
@@ -32,6 +33,9 @@ func writeSMT(w io.Writer, r *moddiff.Result) error {
 	var sb strings.Builder
 	fmt.Fprintf(&sb, "; semdiff: %s -> %s, verdict %s\n(set-logic ALL)\n", oneLine(r.Old), oneLine(r.New), headline(r.Verdict.String(), r.Verdict, r.Interface))
 	n := smtlib.NewNames()
+	for _, v := range inputs { // they have the names that JSON gives them
+		n.Var(v)
+	}
 	for _, line := range n.Declare(smtlib.Collect(terms...)) {
 		sb.WriteString(line + "\n")
 	}
