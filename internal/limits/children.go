@@ -11,8 +11,10 @@ import (
 
 // EndChildren ends the processes that this one started, and those in the groups
 // that they lead. It finds them where there is a /proc; elsewhere they see that
-// their input ends.
+// their input ends. None can be started any more: what waits for one that ends
+// here would put another in its place.
 func EndChildren() {
+	syscall.ForkLock.Lock()
 	for _, pid := range children(os.Getpid()) {
 		if group, err := syscall.Getpgid(pid); err == nil && group == pid {
 			syscall.Kill(-pid, syscall.SIGKILL)
