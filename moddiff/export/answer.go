@@ -257,8 +257,8 @@ func (a *answer) checkWithoutSets(ps *problems, p *Pair) {
 	switch p.Status {
 	case string(moddiff.StatusUnchanged), string(moddiff.StatusAdded), string(moddiff.StatusRemoved):
 	case moddiff.Unknown.String():
-		if a.Complete {
-			ps.add(p.Name, "the pair has no sets, though the analysis is said to be complete")
+		if !a.CutShort {
+			ps.add(p.Name, "the pair has no sets, though the analysis came to its end")
 		}
 	default:
 		ps.add(p.Name, "the status is %q, but there are no sets", p.Status)

@@ -62,7 +62,7 @@ func Write(dir string, r *moddiff.Result) (*Index, error) {
 		return nil, err
 	}
 	w := &writer{dir: dir, r: r, names: newFileNames(), index: &Index{
-		Schema: Schema, Old: r.Old, New: r.New, Entry: r.Entry, Verdict: r.Verdict.String(), Complete: r.Complete,
+		Schema: Schema, Old: r.Old, New: r.New, Entry: r.Entry, Verdict: r.Verdict.String(), Complete: r.Complete, CutShort: r.CutShort,
 		Notes: append([]string{}, r.Notes...), Trusted: trusted,
 		Pairs: []Pair{}, Queries: []Query{}, NotExported: []NotExported{},
 	}}

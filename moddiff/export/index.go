@@ -20,7 +20,8 @@ type Index struct {
 	New      string   `json:"new"`
 	Entry    []string `json:"entry"`
 	Verdict  string   `json:"verdict"`
-	Complete bool     `json:"complete"` // nothing is left open
+	Complete bool     `json:"complete"`  // nothing is left open
+	CutShort bool     `json:"cut_short"` // time ran out, or the run was interrupted
 	// Notes are what was not shown, bounds that mattered, assumptions.
 	Notes []string `json:"notes"`
 	// Trusted is what the queries take for granted.
