@@ -229,7 +229,7 @@ type Answer struct {
 // or, for entries, as the entry is seen.
 func (v *Versions) Result(ctx context.Context, entries []*Pair, answers map[*Pair]Answer, start time.Time) *Result {
 	c := v.a.comparison
-	c.run, c.entry, c.account = ctx, entries, account{}
+	c.run, c.entry, c.account, c.cutShort = ctx, entries, account{}, ctx.Err() != nil
 	c.account.add(&v.a.account)
 	r := c.result()
 	c.run = context.Background()
