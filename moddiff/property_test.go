@@ -79,6 +79,7 @@ func TestRandomPairs(t *testing.T) { checkRandomPairs(t, seedsOf(1), *sortsFlag)
 func TestRandomSorts(t *testing.T) { checkRandomPairs(t, seedsOf(3), true) }
 
 func checkRandomPairs(t *testing.T, all []int64, sorts bool) {
+	needs.Z3(t) // here, since only the test itself can end
 	seeds := make(chan int64)
 	var wg sync.WaitGroup
 	count := map[Verdict]int{}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"semdiff/internal/needs"
 	"semdiff/smtlib"
 )
 
@@ -233,6 +234,7 @@ procedure main(n: bv8) returns (r: bv8) { var i: bv8; r := n; i := 0bv8; while (
 
 // TestRandomLoops compares what is proven of random loops with runs.
 func TestRandomLoops(t *testing.T) {
+	needs.Z3(t)
 	decided := 0
 	for seed := range int64(*loopsFlag) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
