@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"semdiff/internal/needs"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
@@ -15,7 +16,7 @@ import (
 // unwinding bound, that a larger one tells the same and more: the sets that are
 // shown grow.
 func TestDeeperTellsNoLess(t *testing.T) {
-	needZ3(t)
+	needs.Z3(t)
 	compared := make(chan string, 1000)
 	t.Run("pairs", func(t *testing.T) {
 		for _, suite := range suites {
