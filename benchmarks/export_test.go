@@ -34,7 +34,7 @@ func TestExport(t *testing.T) {
 	all := os.Getenv("SEMDIFF_BENCH") != ""
 	exported := exported
 	if testing.Short() {
-		exported = exported[:8]
+		exported = exported[:5]
 	}
 	var pairs []pair
 	for _, suite := range suites {

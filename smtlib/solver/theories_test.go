@@ -151,7 +151,7 @@ func TestTheoriesProven(t *testing.T) {
 	needs.Z3(t)
 	n := 600
 	if testing.Short() {
-		n = 200
+		n = 100
 	}
 	c := smtlib.NewContext()
 	scope := theoryScope(c)
