@@ -35,7 +35,8 @@ var arrows = map[string][]string{
 	"translate/interp": {"smtlib", "smtlib/ieee", "translate/ir"},
 	"translate/mono":   {"boogie", "boogie/types"},
 
-	"moddiff":        {"smtlib", "smtlib/ieee", "smtlib/solver", "translate/ir", "translate/interp"},
+	"moddiff":        {"moddiff/query", "smtlib", "smtlib/ieee", "smtlib/solver", "translate/ir", "translate/interp"},
+	"moddiff/query":  {"smtlib", "smtlib/solver", "translate/ir"},
 	"moddiff/export": {"moddiff", "smtlib", "smtlib/solver"},
 
 	"compare/engine":  {"moddiff", "smtlib/solver", "translate/ir"},

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"semdiff/moddiff/query"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/ir"
@@ -82,24 +83,21 @@ type Progress struct {
 // pairs: what it knows depends on the group and on what it calls alone.
 type analysis struct {
 	*comparison
-	c      *smtlib.Context // that of the run, with a count of what is built
-	share  context.Context // of the pair at hand
-	ctx    context.Context // of what is done for it
-	solver solver.Solver
-	sides  [2]*side   // as this analysis knows them
-	known  *knowledge // what the analyses of the callees found
+	c       *smtlib.Context // that of the run, with a count of what is built
+	share   context.Context // of the pair at hand
+	ctx     context.Context // of what is done for it
+	solver  solver.Solver
+	session *query.Session
+	sides   [2]*side   // as this analysis knows them
+	known   *knowledge // what the analyses of the callees found
 
 	meaning     map[*smtlib.Func]meaning
 	abstract    map[*smtlib.Term]bool
 	expanded    map[*smtlib.Term]*smtlib.Term
-	answers     map[*smtlib.Term]solver.Answer
-	gaveUp      map[*smtlib.Term]bool    // hints that were not to be had
-	consistency map[string]solver.Answer // of sets of axioms
-	expanding   int                      // nesting of calls being expanded
-	expansions  int                      // calls expanded for the outermost one
+	expanding   int // nesting of calls being expanded
+	expansions  int // calls expanded for the outermost one
 	refinements int
 	budget      budget
-	patience    int                // thorough questions that may still remain without an answer
 	cuts        map[*procState]int // explorations for the current pair that a bound cut short
 	evidence    *evidence          // nil unless asked for
 	about       []*Pair            // the group
@@ -175,9 +173,9 @@ func (a *analysis) analysePair(g []*Pair, p *Pair, entry bool) {
 		a.adoptProofs(g)
 	}
 	if recursive && p == g[0] {
-		patience := a.patience
+		patience := a.session.Patience
 		a.proveGroup(g)
-		a.patience = patience
+		a.session.Patience = patience
 	}
 	if recursive && entry && !p.state.equal {
 		a.settle(p.old)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"semdiff/moddiff/query"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/ir"
@@ -26,9 +27,9 @@ type comparison struct {
 	callers     map[string][]string
 	entry       []*Pair
 	tasks       []*task // those that are or may be affected, callees first
-	axioms      *axiomSet
+	axioms      *query.Axioms
 	origins     origins
-	health      health
+	health      query.Health
 	account     account           // of what no one analysis did
 	shown       *evidence         // likewise
 	environment [sha256.Size]byte // hash of the axioms and the solver, where there is a cache
@@ -55,7 +56,7 @@ func compare(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 	c := old.Ctx
 	new = separate(c, old, new)
 	r := &comparison{run: ctx, c: c, opts: opts, base: [2]*side{newSide(0, old), newSide(1, new)}}
-	r.axioms = newAxiomSet(c, r.base)
+	r.axioms = query.NewAxioms(c, [2]*ir.Program{r.base[0].prog, r.base[1].prog})
 	if old.OverTypes || new.OverTypes {
 		r.account.note("axioms over types are taken at the types that the versions use")
 	}

@@ -6,6 +6,7 @@ import (
 	"math/rand"
 	"slices"
 
+	"semdiff/moddiff/query"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/interp"
@@ -67,7 +68,7 @@ func (a *analysis) tested(p *Pair, outputs []Port) (*Difference, valuation) {
 
 // allowed reports whether the axioms have a model in which t holds.
 func (a *analysis) allowed(t *smtlib.Term) bool {
-	return len(a.axioms.relevant(a, t)) == 0 || a.check(t, thorough).Answer == solver.Sat
+	return len(a.axioms.Relevant(t)) == 0 || a.check(t, query.Thorough).Answer == solver.Sat
 }
 
 // mayEnter lets runs enter what a change can affect, and few other procedures:

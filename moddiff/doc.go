@@ -42,10 +42,8 @@
 //	resolve.go      terms under a difference's condition
 //	cells.go        where maps differ
 //	finish.go       the four sets and the differences made readable
-//	query.go        solver queries: efforts, answers remembered
-//	axioms.go       the axioms that a query needs
-//	consistency.go  whether axioms have a model
-//	extension.go    models of quantified axioms by choice of interpretations
+//	session.go      questions of an analysis to the solver (package query)
+//	contradictions.go  axioms that contradict each other though no difference depends on them
 //	evidence.go     claims that make an answer checkable, on demand
 //	evidence_missing.go why a claim has no query
 //	evidence_runs.go summaries that reach as far as the inputs of differences

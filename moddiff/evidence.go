@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"semdiff/moddiff/query"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 )
@@ -104,7 +105,7 @@ func (a *analysis) claim(v *vocabulary, cl Claim) (id string) {
 	}
 	needed := map[*smtlib.Func]bool{}
 	need := func(t *smtlib.Term) {
-		for _, f := range funcsOf(t) {
+		for _, f := range smtlib.Funcs(t) {
 			needed[f] = true
 		}
 	}
@@ -119,8 +120,8 @@ func (a *analysis) claim(v *vocabulary, cl Claim) (id string) {
 		}
 	}
 	if cl.Axioms == nil {
-		cl.Axioms = a.axioms.relevantTo(a, a.axioms.linksOf(said...))
-		if a.axioms.used(cl.Axioms) && a.axioms.satisfiable(a, cl.Axioms) == solver.Unsat {
+		cl.Axioms = a.axioms.RelevantTo(said...)
+		if a.axioms.Used(cl.Axioms) && a.session.Satisfiable(a.ctx, cl.Axioms) == solver.Unsat {
 			cl.Axioms = nil // nothing was proven from them
 		}
 	}
@@ -136,7 +137,7 @@ func (a *analysis) claim(v *vocabulary, cl Claim) (id string) {
 	if cl.Status == solver.Sat {
 		cl.Axioms = withoutTriggers(a.c, cl.Axioms)
 	}
-	if a.axioms.used(cl.Axioms) && cl.Status == solver.Unsat {
+	if a.axioms.Used(cl.Axioms) && cl.Status == solver.Unsat {
 		cl.RestsOn = append(cl.RestsOn, a.showConsistent(cl.Axioms))
 	}
 	return a.evidence.add(cl)
@@ -166,7 +167,7 @@ func (a *analysis) showConsistent(axioms []*smtlib.Term) string {
 	cl.Definitions, values = a.interpretation(axioms, a.c.True, nil)
 	cl.Assertions = values
 	if cl.Definitions == nil {
-		switch a.query(axioms, a.c.True, thorough).Answer {
+		switch a.session.Under(a.ctx, axioms, a.c.True, query.Thorough).Answer {
 		case solver.Unsat:
 			cl.Missing = MissingContradiction
 		case solver.Unknown:
@@ -180,21 +181,21 @@ func (a *analysis) showConsistent(axioms []*smtlib.Term) string {
 // beside t: the given functions and, where one is found, an extension to others.
 func (a *analysis) interpretation(axioms []*smtlib.Term, t *smtlib.Term, given []Function) (defs []*Definition, values []*smtlib.Term) {
 	c := a.c
-	x := newExtension(c)
+	x := query.NewExtension(c)
 	for _, f := range given {
-		x.give(f)
+		x.Give(f.Name, f.Params, f.Body)
 	}
 	quantified := slices.ContainsFunc(axioms, (*smtlib.Term).HasQuantifier)
 	if quantified {
-		left, ok := x.extend(axioms)
-		if !ok || a.query(left, x.defs.Expand(t), quick).Answer != solver.Sat {
-			x = newExtension(c)
+		left, ok := x.Extend(axioms)
+		if !ok || a.session.Under(a.ctx, left, x.Definitions().Expand(t), query.Quick).Answer != solver.Sat {
+			x = query.NewExtension(c)
 			for _, f := range given {
-				x.give(f)
+				x.Give(f.Name, f.Params, f.Body)
 			}
 		}
 	}
-	for _, d := range x.defs.All() {
+	for _, d := range x.Definitions().All() {
 		if d.Point {
 			values = append(values, c.Eq(d.App, d.Body))
 		} else {
@@ -327,10 +328,10 @@ func (s *statements) showWitness(p *Pair, name string, d *Difference, in, differ
 		cl.Assertions = append(cl.Assertions, c.Eq(port.Var, t))
 	}
 	cl.Assertions = append(cl.Assertions, in, differs)
-	connected := a.axioms.relevantTo(a, a.axioms.linksOf(s.v.bodies()...))
+	connected := a.axioms.RelevantTo(s.v.bodies()...)
 	cl.Axioms = connected
-	for _, part := range a.axioms.partsBeside(a, connected) {
-		if a.axioms.satisfiable(a, part) == solver.Sat {
+	for _, part := range a.axioms.PartsBeside(connected) {
+		if a.session.Satisfiable(a.ctx, part) == solver.Sat {
 			cl.Axioms = append(cl.Axioms, part...)
 		} else {
 			cl.RestsOn = append(cl.RestsOn, a.showConsistent(part))
@@ -364,7 +365,7 @@ func (a *analysis) differentElements(terms []*smtlib.Term, defs []*Definition) (
 	elements := map[*smtlib.Sort][]*smtlib.Term{}
 	smtlib.VisitAll(terms, func(t *smtlib.Term) {
 		s := t.Sort()
-		if t.Op() != smtlib.OpApp || len(t.Args()) > 0 || s.Kind != smtlib.OpaqueKind || defined[t.Func()] || a.axioms.speaksOf(t.Func()) {
+		if t.Op() != smtlib.OpApp || len(t.Args()) > 0 || s.Kind != smtlib.OpaqueKind || defined[t.Func()] || a.axioms.SpeaksOf(t.Func()) {
 			return
 		}
 		if elements[s] == nil {

@@ -25,7 +25,7 @@ func (a *analysis) notShown(p *Pair, outputs []Port, cond *smtlib.Term) *smtlib.
 // grow along the inputs of the differences: one found by running both versions
 // may lie beyond what was explored.
 func (a *analysis) growAlongWitnesses(p *Pair, outputs []Port, d *DiffSummary) {
-	a.patience = max(a.patience, innerPatience)
+	a.session.Patience = max(a.session.Patience, innerPatience)
 	for _, diff := range d.Differences {
 		if !diff.Termination {
 			a.growAlong(p, diff.Condition, func(cond *smtlib.Term) *smtlib.Term { return a.notShown(p, outputs, cond) })
@@ -88,7 +88,7 @@ func (a *analysis) forgetAfter() func() {
 			kept[p] = q
 		}
 	}
-	said, refinements, patience, cuts := a.account, a.refinements, a.patience, a.cuts
+	said, refinements, patience, cuts := a.account, a.refinements, a.session.Patience, a.cuts
 	said.notes = slices.Clone(a.notes)
 	return func() {
 		for p, q := range kept {
@@ -101,7 +101,7 @@ func (a *analysis) forgetAfter() func() {
 				}
 			}
 		}
-		a.account, a.refinements, a.patience, a.cuts = said, refinements, patience, cuts
+		a.account, a.refinements, a.session.Patience, a.cuts = said, refinements, patience, cuts
 		a.summariesChanged()
 	}
 }

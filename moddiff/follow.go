@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"semdiff/moddiff/query"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/interp"
@@ -134,7 +135,7 @@ func (a *analysis) followRuns(p *Pair, outputs []Port, queries int) (differences
 					differences = append(differences, d)
 				}
 			}
-			agree = a.check(pc.raw, quick).Answer == solver.Unsat
+			agree = a.check(pc.raw, query.Quick).Answer == solver.Unsat
 		}
 		if agree && len(same) < maxFollowedSame {
 			same = append(same, both)
@@ -216,10 +217,10 @@ func (f *follower) solve(conds []*smtlib.Term) bool {
 		return false
 	}
 	f.queries--
-	if f.a.check(all, quick).Answer != solver.Sat {
+	if f.a.check(all, query.Quick).Answer != solver.Sat {
 		return false
 	}
-	r := f.a.check(all, withModel)
+	r := f.a.check(all, query.WithModel)
 	if r.Answer != solver.Sat || r.Model == nil {
 		return false
 	}

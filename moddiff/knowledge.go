@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"semdiff/moddiff/query"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/ir"
@@ -70,11 +71,8 @@ func (r *comparison) newAnalysis(callees []*task, s solver.Solver) *analysis {
 		meaning:  map[*smtlib.Func]meaning{},
 		abstract: map[*smtlib.Term]bool{},
 		expanded: map[*smtlib.Term]*smtlib.Term{},
-		answers:  map[*smtlib.Term]solver.Answer{},
-		gaveUp:   map[*smtlib.Term]bool{},
-
-		consistency: map[string]solver.Answer{},
 	}
+	a.session = query.NewSession(s, r.axioms, &r.health, &a.account)
 	a.c = r.c.Counting(&a.budget.Work)
 	a.budget.Most = unlimited // until a pair gets its share
 	if r.opts.Evidence {

@@ -221,9 +221,9 @@ const minForSummaries = 3 * time.Second
 // time is for path summaries, the rest for runs to follow. What it returns ends
 // the share.
 func (a *analysis) startPair(entry bool, left int) func() {
-	a.share, a.ctx, a.patience = a.run, a.run, innerPatience
+	a.share, a.ctx, a.session.Patience = a.run, a.run, innerPatience
 	if entry {
-		a.patience = entryPatience
+		a.session.Patience = entryPatience
 	}
 	deadline, limited := a.run.Deadline()
 	if !limited {

@@ -75,7 +75,7 @@ func (s *simplifier) impossible(t *smtlib.Term) bool {
 		return false
 	}
 	possible := s.a.hint(t)
-	if s.a.gaveUp[t] {
+	if s.a.session.GaveUp(t) {
 		s.budget -= maxSimplifyQueries / 4
 	}
 	return !possible
@@ -86,7 +86,7 @@ func (s *simplifier) knowing(t *smtlib.Term) *smtlib.Term {
 	c := s.a.c
 	decided := map[*smtlib.Term]*smtlib.Term{}
 	visitOpen([]*smtlib.Term{t}, func(x *smtlib.Term) {
-		if !isAtom(x) || !x.HasApps() || hasVar(x) || len(s.a.axioms.relevant(s.a, x)) == 0 {
+		if !isAtom(x) || !x.HasApps() || hasVar(x) || len(s.a.axioms.Relevant(x)) == 0 {
 			return
 		}
 		switch n := c.Not(x); {

@@ -5,6 +5,7 @@ import (
 	"math/rand"
 	"testing"
 
+	"semdiff/moddiff/query"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 )
@@ -19,7 +20,7 @@ func TestSimplifyRandom(t *testing.T) {
 	c := a.c
 	undecided := 0
 	check := func(seed int, what string, t1, t2, cond *smtlib.Term) {
-		switch r := a.check(c.And(cond, c.Not(c.Eq(t1, t2))), thorough); r.Answer {
+		switch r := a.check(c.And(cond, c.Not(c.Eq(t1, t2))), query.Thorough); r.Answer {
 		case solver.Sat:
 			t.Errorf("%d: where %v, %v\nis %s to %v", seed, cond, t1, what, t2)
 		case solver.Unknown:
@@ -29,7 +30,7 @@ func TestSimplifyRandom(t *testing.T) {
 	for seed := range *conditionsFlag {
 		g := &formulas{c: c, scope: simplifyScope(c), rng: rand.New(rand.NewSource(int64(seed)))}
 		cond := g.condition(3)
-		a.patience = innerPatience
+		a.session.Patience = innerPatience
 		check(seed, "simplified", cond, a.simplify(cond), c.True)
 		if a.feasible(cond) {
 			term := g.number(3)

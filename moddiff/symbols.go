@@ -104,7 +104,7 @@ func axiomsByFunc(c *smtlib.Context, p *ir.Program) map[*smtlib.Func]map[any]boo
 // the same in both versions.
 func spokenOf(p *ir.Program, t *smtlib.Term) []*smtlib.Func {
 	var out []*smtlib.Func
-	for _, f := range funcsOf(t) {
+	for _, f := range smtlib.Funcs(t) {
 		if l, ok := p.Lambda(f); ok {
 			out = append(out, spokenOf(p, l.Body)...)
 		} else {
@@ -126,9 +126,6 @@ func sameSet(a, b map[any]bool) bool {
 	return true
 }
 
-// separateSuffix ends the names of functions that the new version has of its own.
-const separateSuffix = ir.NewSuffix
-
 // renamer copies a program with other functions. Bodies are copied when they are
 // asked for.
 type renamer struct {
@@ -145,14 +142,14 @@ func (r *renamer) fn(f *smtlib.Func) *smtlib.Func {
 	if l, ok := r.from.Lambda(f); ok {
 		return r.lambda(f, l)
 	}
-	if !r.split[f] || strings.HasSuffix(f.Name, separateSuffix) { // it has another type
+	if !r.split[f] || strings.HasSuffix(f.Name, ir.NewSuffix) { // it has another type
 		return f
 	}
 	return r.renamed(f)
 }
 
 func (r *renamer) renamed(f *smtlib.Func) *smtlib.Func {
-	return r.c.Func(f.Name+separateSuffix, f.Params, f.Result)
+	return r.c.Func(f.Name+ir.NewSuffix, f.Params, f.Result)
 }
 
 // lambda is f, or another lambda when its body changes.

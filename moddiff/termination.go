@@ -177,7 +177,7 @@ func (g *group) impossible(parts ...*smtlib.Term) bool {
 		return false
 	}
 	possible := g.a.hint(t)
-	if g.a.gaveUp[t] {
+	if g.a.session.GaveUp(t) {
 		g.budget -= maxTerminationQueries / 8
 	}
 	return !possible

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"semdiff/moddiff/query"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/interp"
@@ -31,14 +32,14 @@ type Versions struct {
 func NewVersions(old, new *ir.Program, s solver.Solver, given []Matched) (*Versions, error) {
 	c := old.Ctx
 	r := &comparison{run: context.Background(), c: c, opts: Options{Match: given, eager: true}, base: [2]*side{newSide(0, old), newSide(1, separate(c, old, new))}}
-	r.axioms = newAxiomSet(c, r.base)
+	r.axioms = query.NewAxioms(c, [2]*ir.Program{r.base[0].prog, r.base[1].prog})
 	if err := r.match(); err != nil {
 		return nil, err
 	}
 	groups := r.markAffected()
 	s.Reset()
 	a := r.newAnalysis(nil, s)
-	a.sides, a.patience = r.base, math.MaxInt
+	a.sides, a.session.Patience = r.base, math.MaxInt
 	return &Versions{Ctx: c, Pairs: r.pairs, Groups: groups, a: a, before: s.Stats().Time}, nil
 }
 
@@ -88,8 +89,8 @@ func (v *Versions) Unaffected(group []*Pair, equal func(*Pair) bool) bool {
 func (v *Versions) Separated() []string {
 	var names []string
 	for _, ax := range v.Program(1).Axioms {
-		for _, f := range funcsOf(ax.Term) {
-			if name, ok := strings.CutSuffix(f.Name, separateSuffix); ok && !slices.Contains(names, name) {
+		for _, f := range smtlib.Funcs(ax.Term) {
+			if name, ok := strings.CutSuffix(f.Name, ir.NewSuffix); ok && !slices.Contains(names, name) {
 				names = append(names, name)
 			}
 		}
@@ -128,9 +129,9 @@ func (v *Versions) IsAbstract(t *smtlib.Term) bool { return v.a.isAbstract(t) }
 func (v *Versions) Check(ctx context.Context, t *smtlib.Term, wantModel bool) solver.Result {
 	defer v.during(ctx)()
 	if wantModel {
-		return v.a.check(t, withModel)
+		return v.a.check(t, query.WithModel)
 	}
-	return v.a.check(t, thorough)
+	return v.a.check(t, query.Thorough)
 }
 
 // Feasible is false only when t is proven unsatisfiable; it gives up early.
@@ -152,7 +153,7 @@ func (v *Versions) during(ctx context.Context) func() {
 func (v *Versions) Replay(ctx context.Context, p *Pair, outputs []Port, cond *smtlib.Term, m *solver.Model) (*Difference, error) {
 	defer v.during(ctx)()
 	a := v.a
-	if ax := a.axioms.incomplete(cond); ax != nil {
+	if ax := a.axioms.Incomplete(cond); ax != nil {
 		return nil, fmt.Errorf("it depends on what is said at %s of all types", ax.Pos)
 	}
 	model := v.model(m)
@@ -195,7 +196,7 @@ func (v *Versions) Agree(p *Pair, outputs []Port, set *smtlib.Term, m *solver.Mo
 	a := v.a
 	model := v.model(m)
 	env, err := a.inputsOf(p, a.c.True, m, model)
-	if err != nil || a.axioms.incomplete(set) != nil {
+	if err != nil || a.axioms.Incomplete(set) != nil {
 		return false, false
 	}
 	if in, err := interp.Eval(a.c, set, env, model); err != nil || !in.IsTrue() {

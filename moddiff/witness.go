@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"semdiff/moddiff/query"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/interp"
@@ -38,11 +39,11 @@ func (a *analysis) witness(p *Pair, outputs []Port, pc *piece, cond *smtlib.Term
 // replayed is a difference under cond with a witness in within, which implies it;
 // nil when there is none. The error says why a witness is not confirmed.
 func (a *analysis) replayed(p *Pair, outputs []Port, pc *piece, cond, within *smtlib.Term) (*Difference, error) {
-	r := a.check(within, withModel)
+	r := a.check(within, query.WithModel)
 	if r.Answer != solver.Sat || r.Model == nil {
 		return nil, nil
 	}
-	if ax := a.axioms.incomplete(cond); ax != nil {
+	if ax := a.axioms.Incomplete(cond); ax != nil {
 		a.note("%s: a difference is not shown, since it depends on what is said at %s of all types", p.Name, ax.Pos)
 		return nil, nil
 	}
@@ -120,7 +121,7 @@ func (a *analysis) guess(p *Pair, outputs []Port, pc *piece, f finding) *Differe
 	if pc.termination || f.spurious == nil {
 		return nil
 	}
-	r := a.check(f.spurious, withModel)
+	r := a.check(f.spurious, query.WithModel)
 	if r.Answer != solver.Sat || r.Model == nil {
 		return nil
 	}
@@ -136,7 +137,7 @@ func (a *analysis) guess(p *Pair, outputs []Port, pc *piece, f finding) *Differe
 // inputsOf reads the pair's inputs off a solver model of cond; inputs that the
 // solver did not mention get a default.
 func (a *analysis) inputsOf(p *Pair, cond *smtlib.Term, m *solver.Model, im *interp.Model) (interp.Env, error) {
-	for _, f := range funcsOf(cond) {
+	for _, f := range smtlib.Funcs(cond) {
 		if why, bad := m.Incomplete[f.Name]; bad {
 			return nil, fmt.Errorf("meaning of %s: %s", f.Name, why)
 		}
@@ -163,7 +164,7 @@ func (a *analysis) completion(s *smtlib.Sort, m *solver.Model, im *interp.Model)
 	switch {
 	case s.Kind == smtlib.ArrayKind:
 		return interp.Constant(s, a.completion(s.Elem, m, im))
-	case s.Kind == smtlib.OpaqueKind && a.axioms.limited[s]:
+	case s.Kind == smtlib.OpaqueKind && a.axioms.Limited(s):
 		if t := m.AnyElement(s); t != nil {
 			if v, err := im.Literal(t); err == nil {
 				return v
@@ -217,7 +218,7 @@ func (a *analysis) modelOf(m *solver.Model) *interp.Model {
 // depends on.
 func (a *analysis) functionsOf(cond *smtlib.Term, m *solver.Model) []Function {
 	var out []Function
-	for _, f := range funcsOf(cond) {
+	for _, f := range smtlib.Funcs(cond) {
 		d, ok := m.Funcs[f]
 		if _, abstract := a.meaningOfFunc(f); !ok || abstract {
 			continue

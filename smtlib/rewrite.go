@@ -164,6 +164,19 @@ func (c *Context) rebuild(t *Term, args []*Term, triggers [][]*Term) *Term {
 // Visit calls f once for every term below t, arguments first.
 func Visit(t *Term, f func(*Term)) { visit(t, map[*Term]bool{}, f) }
 
+// Funcs lists the functions in t in order of first occurrence.
+func Funcs(t *Term) []*Func {
+	var out []*Func
+	seen := map[*Func]bool{}
+	Visit(t, func(x *Term) {
+		if x.op == OpApp && !seen[x.fn] {
+			seen[x.fn] = true
+			out = append(out, x.fn)
+		}
+	})
+	return out
+}
+
 // VisitAll is Visit over several terms that share a graph.
 func VisitAll(ts []*Term, f func(*Term)) {
 	seen := map[*Term]bool{}

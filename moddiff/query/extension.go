@@ -1,4 +1,4 @@
-package moddiff
+package query
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 	"semdiff/smtlib"
 )
 
-// extension chooses interpretations for functions that a condition does not
+// Extension chooses interpretations for functions that a condition does not
 // mention such that axioms hold. A model of the condition and of what is left
 // then extends to one of the condition and the axioms, without the solver
 // having to find functions. The choices are definitions, in this order:
@@ -17,7 +17,7 @@ import (
 //	C or one of these                  where C is false only; else a new function
 //	any f                              its first argument of the result's sort
 //	any f                              a new constant; functions of maps last
-type extension struct {
+type Extension struct {
 	c     *smtlib.Context
 	fixed map[*smtlib.Func]bool // those of the condition
 	defs  *smtlib.Definitions
@@ -31,28 +31,33 @@ const maxChoices = 200
 // Those that speak of functions of the condition alone are still quantified.
 // ok is false when no interpretation was found.
 func extend(c *smtlib.Context, axioms []*smtlib.Term, fixed map[*smtlib.Func]bool) (left []*smtlib.Term, ok bool) {
-	x := newExtension(c)
+	x := NewExtension(c)
 	x.fixed = fixed
-	return x.extend(axioms)
+	return x.Extend(axioms)
 }
 
-func newExtension(c *smtlib.Context) *extension {
-	return &extension{c: c, fixed: map[*smtlib.Func]bool{}, defs: smtlib.NewDefinitions(c)}
+// NewExtension has chosen nothing yet.
+func NewExtension(c *smtlib.Context) *Extension {
+	return &Extension{c: c, fixed: map[*smtlib.Func]bool{}, defs: smtlib.NewDefinitions(c)}
 }
 
-// give fixes the meaning of a function.
-func (x *extension) give(f Function) {
-	params := make([]*smtlib.Sort, len(f.Params))
-	for i, p := range f.Params {
-		params[i] = p.Sort()
+// Give fixes the meaning of a function as a term over its parameters.
+func (x *Extension) Give(name string, params []*smtlib.Term, body *smtlib.Term) {
+	sorts := make([]*smtlib.Sort, len(params))
+	for i, p := range params {
+		sorts[i] = p.Sort()
 	}
-	fn := x.c.Func(f.Name, params, f.Body.Sort())
+	fn := x.c.Func(name, sorts, body.Sort())
 	x.fixed[fn] = true
-	x.defs.Define(x.c.App(fn, f.Params...), f.Body)
+	x.defs.Define(x.c.App(fn, params...), body)
 }
 
-// extend is the function of that name, beside the functions that have meaning.
-func (x *extension) extend(axioms []*smtlib.Term) (left []*smtlib.Term, ok bool) {
+// Definitions are the meanings given and chosen.
+func (x *Extension) Definitions() *smtlib.Definitions { return x.defs }
+
+// Extend returns formulas that imply the axioms under interpretations chosen
+// beside those given; ok is false when none were found.
+func (x *Extension) Extend(axioms []*smtlib.Term) (left []*smtlib.Term, ok bool) {
 	var ground, quantified []*smtlib.Term
 	for _, ax := range axioms {
 		if ax.HasQuantifier() {
@@ -87,7 +92,7 @@ func (x *extension) extend(axioms []*smtlib.Term) (left []*smtlib.Term, ok bool)
 }
 
 // expandAll expands formulas; ok is false when one of them cannot hold.
-func (x *extension) expandAll(ground []*smtlib.Term) (left []*smtlib.Term, ok bool) {
+func (x *Extension) expandAll(ground []*smtlib.Term) (left []*smtlib.Term, ok bool) {
 	for _, t := range ground {
 		t = x.defs.Expand(t)
 		if t.IsFalse() {
@@ -101,7 +106,7 @@ func (x *extension) expandAll(ground []*smtlib.Term) (left []*smtlib.Term, ok bo
 }
 
 // choose interprets one more function of the quantified axioms.
-func (x *extension) choose(axioms []*smtlib.Term) bool {
+func (x *Extension) choose(axioms []*smtlib.Term) bool {
 	for _, ax := range axioms {
 		if ax.Op() == smtlib.OpForall && x.byAxiom(ax) {
 			return true
@@ -109,7 +114,7 @@ func (x *extension) choose(axioms []*smtlib.Term) bool {
 	}
 	for _, pick := range []func(*smtlib.Func, []*smtlib.Term) *smtlib.Term{projection, x.constant, x.constantMap} {
 		for _, ax := range axioms {
-			for _, f := range funcsOf(ax) {
+			for _, f := range smtlib.Funcs(ax) {
 				if x.fixed[f] || len(f.Params) == 0 {
 					continue
 				}
@@ -123,7 +128,7 @@ func (x *extension) choose(axioms []*smtlib.Term) bool {
 	return false
 }
 
-func (x *extension) variables(f *smtlib.Func) []*smtlib.Term {
+func (x *Extension) variables(f *smtlib.Func) []*smtlib.Term {
 	vs := make([]*smtlib.Term, len(f.Params))
 	for i, s := range f.Params {
 		vs[i] = x.c.Var(fmt.Sprintf("?%d", i), s)
@@ -142,21 +147,21 @@ func projection(f *smtlib.Func, params []*smtlib.Term) *smtlib.Term {
 
 // constant is one value for all arguments, where no map is involved: axioms
 // tend to say more of maps.
-func (x *extension) constant(f *smtlib.Func, params []*smtlib.Term) *smtlib.Term {
+func (x *Extension) constant(f *smtlib.Func, params []*smtlib.Term) *smtlib.Term {
 	if f.Result.Kind == smtlib.ArrayKind || slices.ContainsFunc(f.Params, func(s *smtlib.Sort) bool { return s.Kind == smtlib.ArrayKind }) {
 		return nil
 	}
 	return x.constantMap(f, params)
 }
 
-func (x *extension) constantMap(f *smtlib.Func, _ []*smtlib.Term) *smtlib.Term {
+func (x *Extension) constantMap(f *smtlib.Func, _ []*smtlib.Term) *smtlib.Term {
 	x.fresh++
 	value := x.c.Func(fmt.Sprintf("%s:%d", f.Name, x.fresh), nil, f.Result)
 	return x.c.App(value)
 }
 
 // byAxiom interprets a function such that the axiom holds.
-func (x *extension) byAxiom(axiom *smtlib.Term) bool {
+func (x *Extension) byAxiom(axiom *smtlib.Term) bool {
 	c := x.c
 	literals := []*smtlib.Term{axiom.Args()[0]}
 	if literals[0].Op() == smtlib.OpOr {
@@ -180,7 +185,7 @@ func (x *extension) byAxiom(axiom *smtlib.Term) bool {
 
 // satisfying are pairs of an application and a value for it that makes the
 // literal true.
-func (x *extension) satisfying(l *smtlib.Term) [][2]*smtlib.Term {
+func (x *Extension) satisfying(l *smtlib.Term) [][2]*smtlib.Term {
 	c := x.c
 	if l.Op() == smtlib.OpEq {
 		if m, n := l.Args()[0], l.Args()[1]; m.Op() == smtlib.OpSelect && n.Op() == smtlib.OpSelect && m.Args()[1] == n.Args()[1] {
@@ -201,7 +206,7 @@ func (x *extension) satisfying(l *smtlib.Term) [][2]*smtlib.Term {
 }
 
 // define makes app mean value unless the condition otherwise holds.
-func (x *extension) define(bound []*smtlib.Term, app, value, otherwise *smtlib.Term) bool {
+func (x *Extension) define(bound []*smtlib.Term, app, value, otherwise *smtlib.Term) bool {
 	c, f := x.c, app.Func()
 	if x.fixed[f] {
 		return false

@@ -1,4 +1,4 @@
-package moddiff
+package query
 
 import (
 	"fmt"
@@ -11,12 +11,13 @@ import (
 	"semdiff/translate/ir"
 )
 
-// axiomSet holds the axioms of both versions. A query gets those that it is
+// Axioms holds the axioms of both versions. A query gets those that it is
 // connected with: by functions, and by declared sorts whose number of elements
 // the axioms or the query may limit. Between formulas that share neither, models
 // can be combined: other sorts can be given the same elements in both (see
 // limitedIn), and those that are not declared mean the same everywhere.
-type axiomSet struct {
+type Axioms struct {
+	c       *smtlib.Context
 	terms   []*smtlib.Term
 	known   map[*smtlib.Term]bool // terms, as a set
 	about   []mentioned           // of each axiom
@@ -44,14 +45,14 @@ type extendedAxioms struct {
 
 // extended are quantifier-free formulas whose models, with t's, extend to
 // models of the axioms; ok is false when there are none, or no need of them.
-func (s *axiomSet) extended(a *analysis, t *smtlib.Term, axioms []*smtlib.Term) (left []*smtlib.Term, ok bool) {
+func (s *Axioms) extended(t *smtlib.Term, axioms []*smtlib.Term) (left []*smtlib.Term, ok bool) {
 	spoken := map[*smtlib.Func]bool{}
 	key := ""
 	for _, ax := range axioms {
 		if ax.HasQuantifier() {
 			key += fmt.Sprintf("%d ", ax.ID())
 		}
-		for _, f := range funcsOf(ax) {
+		for _, f := range smtlib.Funcs(ax) {
 			spoken[f] = true
 		}
 	}
@@ -59,7 +60,7 @@ func (s *axiomSet) extended(a *analysis, t *smtlib.Term, axioms []*smtlib.Term) 
 		return nil, false
 	}
 	fixed := map[*smtlib.Func]bool{}
-	for _, f := range funcsOf(t) {
+	for _, f := range smtlib.Funcs(t) {
 		if spoken[f] {
 			fixed[f] = true
 			key += "\x00" + f.Name
@@ -70,28 +71,31 @@ func (s *axiomSet) extended(a *analysis, t *smtlib.Term, axioms []*smtlib.Term) 
 	e := s.extensions[key]
 	if e == nil {
 		e = &extendedAxioms{}
-		e.left, e.ok = extend(a.c, axioms, fixed)
+		e.left, e.ok = extend(s.c, axioms, fixed)
 		s.extensions[key] = e
 	}
 	return e.left, e.ok
 }
 
-func newAxiomSet(c *smtlib.Context, sides [2]*side) *axiomSet {
-	s := &axiomSet{
+// NewAxioms are the axioms of two versions, lowered in c. What the new version says
+// otherwise of a function, it says of one of its own, whose name ends with
+// ir.NewSuffix.
+func NewAxioms(c *smtlib.Context, programs [2]*ir.Program) *Axioms {
+	s := &Axioms{
+		c: c, programs: programs,
 		known: map[*smtlib.Term]bool{}, byFunc: map[*smtlib.Func][]int{}, bySort: map[*smtlib.Sort][]int{}, limited: map[*smtlib.Sort]bool{},
 		unique: map[*smtlib.Func][]int{}, partial: map[*smtlib.Func]*ir.Partial{}, extensions: map[string]*extendedAxioms{},
 	}
-	for i, side := range sides {
-		s.programs[i] = side.prog
-		for _, ax := range side.prog.Axioms {
+	for _, prog := range programs {
+		for _, ax := range prog.Axioms {
 			s.add(ax.Term)
 		}
-		for k := range side.prog.Partial {
-			for _, f := range side.prog.Partial[k].Funcs {
-				s.partial[f] = &side.prog.Partial[k]
+		for k := range prog.Partial {
+			for _, f := range prog.Partial[k].Funcs {
+				s.partial[f] = &prog.Partial[k]
 			}
 		}
-		for _, g := range side.prog.Unique {
+		for _, g := range prog.Unique {
 			for _, t := range g {
 				if t.Op() == smtlib.OpApp {
 					s.unique[t.Func()] = append(s.unique[t.Func()], len(s.groups))
@@ -100,26 +104,26 @@ func newAxiomSet(c *smtlib.Context, sides [2]*side) *axiomSet {
 			s.groups = append(s.groups, g)
 		}
 	}
-	s.limiting = limitingAxioms(c, s.programs)
-	s.limited = s.reallyLimited(c)
+	s.limiting = limitingAxioms(c, programs)
+	s.limited = s.reallyLimited()
 	return s
 }
 
 // reallyLimited are the limited sorts without those for which the axioms about
 // them hold, whatever elements they have, under chosen interpretations of the
 // functions.
-func (s *axiomSet) reallyLimited(c *smtlib.Context) map[*smtlib.Sort]bool {
+func (s *Axioms) reallyLimited() map[*smtlib.Sort]bool {
 	out := map[*smtlib.Sort]bool{}
 	for sort := range s.limited {
 		_, axioms := s.closure(mentioned{sorts: []*smtlib.Sort{sort}})
-		left, ok := extend(c, axioms, map[*smtlib.Func]bool{})
+		left, ok := extend(s.c, axioms, map[*smtlib.Func]bool{})
 		out[sort] = !ok || slices.ContainsFunc(left, func(t *smtlib.Term) bool { return slices.Contains(limitedIn(t), sort) })
 	}
 	return out
 }
 
 // add takes an axiom unless it is there.
-func (s *axiomSet) add(axiom *smtlib.Term) {
+func (s *Axioms) add(axiom *smtlib.Term) {
 	if s.known[axiom] {
 		return
 	}
@@ -143,7 +147,7 @@ func (s *axiomSet) add(axiom *smtlib.Term) {
 
 // lambda is the axiom that says what f holds if it stands for a lambda; it
 // constrains no other function.
-func (s *axiomSet) lambda(f *smtlib.Func) *smtlib.Term {
+func (s *Axioms) lambda(f *smtlib.Func) *smtlib.Term {
 	for _, p := range s.programs {
 		if l, ok := p.Lambda(f); ok {
 			return l.Axiom
@@ -197,29 +201,16 @@ func (seen sortSet) add(list []*smtlib.Sort, s *smtlib.Sort) []*smtlib.Sort {
 	return list
 }
 
-// funcsOf lists the functions in t in order of first occurrence.
-func funcsOf(t *smtlib.Term) []*smtlib.Func {
-	var out []*smtlib.Func
-	seen := map[*smtlib.Func]bool{}
-	smtlib.Visit(t, func(x *smtlib.Term) {
-		if x.Op() == smtlib.OpApp && !seen[x.Func()] {
-			seen[x.Func()] = true
-			out = append(out, x.Func())
-		}
-	})
-	return out
-}
-
-// relevant are the axioms that are connected with t, and that unique constants
+// Relevant are the axioms that are connected with t, and that unique constants
 // among what they mention differ.
-func (s *axiomSet) relevant(a *analysis, t *smtlib.Term) []*smtlib.Term {
+func (s *Axioms) Relevant(t *smtlib.Term) []*smtlib.Term {
 	if !t.HasApps() && len(s.bySort) == 0 && len(s.unique) == 0 {
 		return s.at(s.always)
 	}
-	return s.relevantTo(a, s.linksOf(t))
+	return s.RelevantTo(t)
 }
 
-func (s *axiomSet) at(indices []int) []*smtlib.Term {
+func (s *Axioms) at(indices []int) []*smtlib.Term {
 	var out []*smtlib.Term
 	for _, i := range indices {
 		out = append(out, s.terms[i])
@@ -229,7 +220,7 @@ func (s *axiomSet) at(indices []int) []*smtlib.Term {
 
 // linksOf are the functions in terms, and the declared sorts by which an axiom
 // may forbid a model of them.
-func (s *axiomSet) linksOf(ts ...*smtlib.Term) mentioned {
+func (s *Axioms) linksOf(ts ...*smtlib.Term) mentioned {
 	m := mentionedIn(ts...)
 	limited := map[*smtlib.Sort]bool{}
 	for _, t := range ts {
@@ -243,17 +234,17 @@ func (s *axiomSet) linksOf(ts ...*smtlib.Term) mentioned {
 	return m
 }
 
-// relevantTo is relevant for what mentions m.
-func (s *axiomSet) relevantTo(a *analysis, m mentioned) []*smtlib.Term {
-	reached, out := s.closure(m)
+// RelevantTo is Relevant for several terms.
+func (s *Axioms) RelevantTo(ts ...*smtlib.Term) []*smtlib.Term {
+	reached, out := s.closure(s.linksOf(ts...))
 	inGroup := map[int][]*smtlib.Term{}
 	for _, f := range reached.funcs {
 		for _, g := range s.unique[f] {
-			inGroup[g] = append(inGroup[g], a.c.App(f))
+			inGroup[g] = append(inGroup[g], s.c.App(f))
 		}
 	}
 	for g := range s.groups {
-		if d := a.c.Distinct(inGroup[g]...); !d.IsTrue() && !slices.Contains(out, d) {
+		if d := s.c.Distinct(inGroup[g]...); !d.IsTrue() && !slices.Contains(out, d) {
 			out = append(out, d)
 		}
 	}
@@ -262,7 +253,7 @@ func (s *axiomSet) relevantTo(a *analysis, m mentioned) []*smtlib.Term {
 
 // closure is what m is connected with: functions, declared sorts, and the
 // axioms about them in their order, those of lambdas by name.
-func (s *axiomSet) closure(m mentioned) (reached mentioned, axioms []*smtlib.Term) {
+func (s *Axioms) closure(m mentioned) (reached mentioned, axioms []*smtlib.Term) {
 	chosen := slices.Clone(s.always)
 	lambdas := map[string]*smtlib.Term{}
 	taken := map[int]bool{}
@@ -320,7 +311,7 @@ func (s *axiomSet) closure(m mentioned) (reached mentioned, axioms []*smtlib.Ter
 }
 
 // uniqueOf lists the constants of a declared sort that differ from others.
-func (s *axiomSet) uniqueOf(sort *smtlib.Sort) (out []*smtlib.Func) {
+func (s *Axioms) uniqueOf(sort *smtlib.Sort) (out []*smtlib.Func) {
 	for _, g := range s.groups {
 		for _, t := range g {
 			if t.Op() == smtlib.OpApp && t.Sort() == sort {
@@ -331,9 +322,9 @@ func (s *axiomSet) uniqueOf(sort *smtlib.Sort) (out []*smtlib.Func) {
 	return out
 }
 
-// incomplete is an axiom that is not there in full and may say more of what t
+// Incomplete is an axiom that is not there in full and may say more of what t
 // depends on; nil when there is none.
-func (s *axiomSet) incomplete(t *smtlib.Term) *ir.Partial {
+func (s *Axioms) Incomplete(t *smtlib.Term) *ir.Partial {
 	if len(s.partial) == 0 || !t.HasApps() {
 		return nil
 	}
@@ -346,18 +337,18 @@ func (s *axiomSet) incomplete(t *smtlib.Term) *ir.Partial {
 	return nil
 }
 
-// speaksOf reports whether an axiom mentions f, or f is a unique constant.
-func (s *axiomSet) speaksOf(f *smtlib.Func) bool { return len(s.byFunc[f]) > 0 || len(s.unique[f]) > 0 }
+// SpeaksOf reports whether an axiom mentions f, or f is a unique constant.
+func (s *Axioms) SpeaksOf(f *smtlib.Func) bool { return len(s.byFunc[f]) > 0 || len(s.unique[f]) > 0 }
 
-// used reports whether axioms (rather than unique constants alone) are among
+// Used reports whether axioms (rather than unique constants alone) are among
 // what joined a query.
-func (s *axiomSet) used(joined []*smtlib.Term) bool {
+func (s *Axioms) Used(joined []*smtlib.Term) bool {
 	return slices.ContainsFunc(joined, func(t *smtlib.Term) bool { return s.known[t] })
 }
 
 // withoutLimits is axioms without those of one version that may limit a sort of
 // both; ok is false when all stay.
-func (s *axiomSet) withoutLimits(axioms []*smtlib.Term) (rest []*smtlib.Term, ok bool) {
+func (s *Axioms) withoutLimits(axioms []*smtlib.Term) (rest []*smtlib.Term, ok bool) {
 	for _, t := range axioms {
 		if s.limiting[t] {
 			ok = true
@@ -367,6 +358,39 @@ func (s *axiomSet) withoutLimits(axioms []*smtlib.Term) (rest []*smtlib.Term, ok
 	}
 	return rest, ok
 }
+
+// PartsBeside are the axioms, and what is said of unique constants, that are not
+// connected with those given, nor the parts with each other.
+func (s *Axioms) PartsBeside(given []*smtlib.Term) (parts [][]*smtlib.Term) {
+	known := map[*smtlib.Term]bool{}
+	for _, t := range given {
+		known[t] = true
+	}
+	for i, t := range s.terms {
+		if known[t] || len(s.about[i].funcs)+len(s.about[i].sorts) == 0 {
+			continue
+		}
+		var part []*smtlib.Term
+		for _, x := range s.RelevantTo(t) {
+			if !known[x] && !slices.Contains(s.at(s.always), x) {
+				known[x] = true
+				part = append(part, x)
+			}
+		}
+		if !slices.Contains(part, t) { // it is about sorts that nothing limits
+			known[t] = true
+			part = append(part, t)
+		}
+		parts = append(parts, part)
+	}
+	return parts
+}
+
+// Limited reports whether axioms may limit how many elements a declared sort has.
+func (s *Axioms) Limited(sort *smtlib.Sort) bool { return s.limited[sort] }
+
+// Empty reports whether there are no axioms.
+func (s *Axioms) Empty() bool { return len(s.terms) == 0 }
 
 // limitingAxioms are the axioms that one version alone has and that may say how
 // many elements a declared sort has. What is said of functions in one version
@@ -406,7 +430,7 @@ func withOldNames(c *smtlib.Context, t *smtlib.Term) *smtlib.Term {
 			return
 		}
 		f := x.Func()
-		if name, ok := strings.CutSuffix(f.Name, separateSuffix); ok {
+		if name, ok := strings.CutSuffix(f.Name, ir.NewSuffix); ok {
 			f = c.Func(name, f.Params, f.Result)
 		}
 		memo[x] = c.App(f, args...)

@@ -1,4 +1,4 @@
-package moddiff
+package query
 
 import (
 	"strings"
@@ -32,13 +32,13 @@ axiom (forall m: [T][int]int, x: int, y: int :: u(m[h(x) := m[h(x)][x := y]]) ==
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			c := smtlib.NewContext()
-			p, _ := lowerTexts(t, c, test.decls, test.decls)
+			p := lower(t, c, test.decls)
 			var axioms []*smtlib.Term
 			scope := smtlib.NewScope()
 			fixed := map[*smtlib.Func]bool{}
 			for _, ax := range p.Axioms {
 				axioms = append(axioms, ax.Term)
-				for _, f := range funcsOf(ax.Term) {
+				for _, f := range smtlib.Funcs(ax.Term) {
 					scope.Funcs[f.Name] = f
 					fixed[f] = strings.Contains(" "+test.fixed+" ", " "+f.Name+" ")
 				}
@@ -61,32 +61,5 @@ axiom (forall m: [T][int]int, x: int, y: int :: u(m[h(x) := m[h(x)][x := y]]) ==
 				t.Errorf("left: %s, want %s", got, want)
 			}
 		})
-	}
-}
-
-// What the axioms say of functions that a condition does not mention still
-// bounds what it does mention.
-func TestQuantifiedAxiomsInQueries(t *testing.T) {
-	const prelude = `
-type T;
-const c: int;
-function base(int): int;
-function tag(int): T;
-function ptr(T): T;
-function typed(int, T): bool;
-axiom (forall x: int :: {base(x)} base(x) <= x);
-axiom (forall x: int, t: T :: {typed(x, ptr(t))} typed(x, ptr(t)) <==> tag(base(x)) == ptr(t));
-axiom base(c) == c;
-axiom c != 0;
-`
-	_, _, r := run(t, prelude+"procedure main(x: int) returns (r: bool) { r := x == c; }",
-		prelude+"procedure main(x: int) returns (r: bool) { r := x == c && x != 9; }", Options{})
-	if r.Verdict != Different {
-		t.Errorf("got %s, %v", r.Verdict, r.Notes)
-	}
-	_, _, r = run(t, prelude+"procedure main(x: int) returns (r: bool) { r := x == c && x == 0; }",
-		prelude+"procedure main(x: int) returns (r: bool) { r := false; }", Options{})
-	if r.Verdict != Equivalent {
-		t.Errorf("got %s, %v", r.Verdict, r.Notes)
 	}
 }

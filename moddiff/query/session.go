@@ -1,0 +1,220 @@
+package query
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"semdiff/smtlib"
+	"semdiff/smtlib/solver"
+)
+
+// Effort is what an answer may cost, and what it is for.
+type Effort uint8
+
+// The efforts.
+const (
+	Quick Effort = iota // only saves work or shortens text: to go without it is always sound
+	Thorough
+	WithModel
+)
+
+// Recorder hears what a session does.
+type Recorder interface {
+	// Asked counts a question to the solver.
+	Asked(r solver.Result)
+	// Undecided counts a question that is not known to be answered in any run.
+	Undecided()
+	// Hurried says that time, or a fault of the solver, left a question open.
+	Hurried()
+	// Note takes a remark for the user.
+	Note(format string, args ...any)
+}
+
+// Session asks a solver about terms under the axioms of both versions. It remembers
+// definite answers. It is not safe for concurrent use.
+type Session struct {
+	solver   solver.Solver
+	axioms   *Axioms
+	health   *Health
+	recorder Recorder
+	// Patience is how many thorough questions may still remain without an answer;
+	// those that come then are asked quickly.
+	Patience int
+
+	answers     map[*smtlib.Term]solver.Answer
+	gaveUp      map[*smtlib.Term]bool // of MaybeSat, without an answer
+	consistency map[string]solver.Answer
+}
+
+// NewSession starts a session; health is that of the run.
+func NewSession(s solver.Solver, axioms *Axioms, health *Health, recorder Recorder) *Session {
+	return &Session{
+		solver: s, axioms: axioms, health: health, recorder: recorder,
+		answers: map[*smtlib.Term]solver.Answer{}, gaveUp: map[*smtlib.Term]bool{}, consistency: map[string]solver.Answer{},
+	}
+}
+
+// Check asks whether t is satisfiable together with the axioms that it is connected
+// with.
+func (s *Session) Check(ctx context.Context, t *smtlib.Term, e Effort) solver.Result {
+	if e != WithModel {
+		if ans, ok := s.answers[t]; ok {
+			return solver.Result{Answer: ans}
+		}
+	}
+	if t.IsFalse() {
+		return solver.Result{Answer: solver.Unsat}
+	}
+	if ctx.Err() != nil {
+		s.recorder.Hurried()
+		return solver.Result{Answer: solver.Unknown, Reason: solver.Cancelled}
+	}
+	if s.health.gaveUp() {
+		return solver.Result{Answer: solver.Unknown, Reason: solver.Died}
+	}
+	how := e
+	if e == Thorough && s.Patience == 0 {
+		how = Quick
+	}
+	r := s.ask(ctx, t, how)
+	switch {
+	case r.Answer != solver.Unknown:
+		s.answers[t] = r.Answer
+	case e != Quick && ctx.Err() == nil:
+		s.recorder.Undecided()
+		if how == Thorough {
+			s.Patience--
+		}
+	}
+	return r
+}
+
+// ask asks the solver. Where the axioms are quantified, it is first asked for a
+// model under a choice of interpretations that makes them hold: a model of
+// quantified axioms is hard to find, and that of a condition is what most
+// questions are for.
+func (s *Session) ask(ctx context.Context, t *smtlib.Term, e Effort) solver.Result {
+	axioms := s.axioms.Relevant(t)
+	if left, ok := s.axioms.extended(t, axioms); ok {
+		if r := s.Under(ctx, left, t, e); r.Answer == solver.Sat {
+			return r
+		}
+	}
+	r := s.Under(ctx, axioms, t, e)
+	if r.Answer != solver.Unsat {
+		return r
+	}
+	if s.axioms.Used(axioms) && !s.consistent(ctx, axioms) {
+		return solver.Result{Answer: solver.Unknown, Reason: solver.Incomplete, Detail: "the axioms contradict each other"}
+	}
+	if rest, ok := s.axioms.withoutLimits(axioms); ok && s.Under(ctx, rest, t, e).Answer != solver.Unsat {
+		s.recorder.Note("the versions limit a type in different ways: nothing is proven from that")
+		return solver.Result{Answer: solver.Unknown, Reason: solver.Incomplete, Detail: "the versions limit a type in different ways"}
+	}
+	return r
+}
+
+// Under asks whether t is satisfiable together with the given axioms.
+func (s *Session) Under(ctx context.Context, axioms []*smtlib.Term, t *smtlib.Term, e Effort) (r solver.Result) {
+	assertions := slices.Concat(axioms, smtlib.Conjuncts(t))
+	if e == Quick {
+		r = s.solver.Quick(ctx, assertions)
+	} else {
+		r = s.solver.Check(ctx, assertions, e == WithModel)
+	}
+	s.recorder.Asked(r)
+	if r.Answer == solver.Unknown && !r.Reason.Repeatable() {
+		s.recorder.Hurried()
+	}
+	if s.health.count(r) {
+		s.recorder.Note("the solver was given up: it answered none of its first %d questions (%s)", maxFaults, r.Reason)
+	}
+	return r
+}
+
+// Feasible is false only when t is proven unsatisfiable.
+func (s *Session) Feasible(ctx context.Context, t *smtlib.Term) bool {
+	return t.IsTrue() || s.Check(ctx, t, Thorough).Answer != solver.Unsat
+}
+
+// MaybeSat is Feasible for questions that may be given up early.
+func (s *Session) MaybeSat(ctx context.Context, t *smtlib.Term) bool {
+	if t.IsTrue() || s.gaveUp[t] {
+		return true
+	}
+	r := s.Check(ctx, t, Quick)
+	if r.Answer == solver.Unknown {
+		s.gaveUp[t] = true
+	}
+	return r.Answer != solver.Unsat
+}
+
+// GaveUp reports whether MaybeSat had no answer for t.
+func (s *Session) GaveUp(t *smtlib.Term) bool { return s.gaveUp[t] }
+
+// consistent reports whether axioms may have a model: from contradictory ones
+// anything would follow.
+func (s *Session) consistent(ctx context.Context, axioms []*smtlib.Term) bool {
+	answer := s.Satisfiable(ctx, axioms)
+	switch answer {
+	case solver.Unsat:
+		s.recorder.Note("the axioms contradict each other: nothing is proven from them")
+	case solver.Unknown:
+		s.recorder.Note("the axioms are assumed to be consistent (the solver cannot tell)")
+	}
+	return answer != solver.Unsat
+}
+
+// Satisfiable asks once whether axioms have a model.
+func (s *Session) Satisfiable(ctx context.Context, axioms []*smtlib.Term) solver.Answer {
+	key := ""
+	for _, ax := range axioms {
+		key += fmt.Sprintf("%d ", ax.ID())
+	}
+	if known, ok := s.consistency[key]; ok {
+		return known
+	}
+	c := s.axioms.c
+	answer := solver.Unknown
+	if left, ok := extend(c, axioms, map[*smtlib.Func]bool{}); ok {
+		answer = s.Under(ctx, left, c.True, Thorough).Answer
+	}
+	if answer != solver.Sat {
+		answer = s.Under(ctx, axioms, c.True, Thorough).Answer
+	}
+	s.consistency[key] = answer
+	return answer
+}
+
+// maxFaults is how many questions in a row a solver may fail to answer, before
+// it has ever answered one, until it is not asked any more.
+const maxFaults = 4
+
+// Health is whether the solver of a run works. It is safe for concurrent use.
+type Health struct {
+	mu     sync.Mutex
+	works  bool
+	faults int // before the first answer
+}
+
+func (h *Health) gaveUp() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.faults >= maxFaults
+}
+
+// count takes an answer into account; it is true when the solver is given up now.
+func (h *Health) count(r solver.Result) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch {
+	case r.Answer != solver.Unknown:
+		h.works = true
+	case !h.works && (r.Reason == solver.Died || r.Reason == solver.Garbage || r.Reason == solver.Timeout):
+		h.faults++
+		return h.faults == maxFaults
+	}
+	return false
+}
