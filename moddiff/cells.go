@@ -3,6 +3,7 @@ package moddiff
 import (
 	"slices"
 
+	"semdiff/moddiff/readable"
 	"semdiff/smtlib"
 	"semdiff/translate/interp"
 )
@@ -12,6 +13,31 @@ const (
 	maxCells      = 4
 	maxCandidates = 12
 )
+
+// resolver resolves terms that may hold abstract applications.
+type resolver struct {
+	a *analysis
+	r *readable.Resolver
+}
+
+// terms are the ts resolved; abstract applications, which cannot matter where the
+// condition holds, are gone. All are nil when there was no time for it.
+func (r *resolver) terms(ts ...*smtlib.Term) []*smtlib.Term {
+	known := r.a.newDefinedness()
+	out := make([]*smtlib.Term, len(ts))
+	for i, t := range ts {
+		if t != nil {
+			out[i] = known.term(t).value
+		}
+	}
+	if known.short {
+		return make([]*smtlib.Term, len(ts)) // the values need not be those of the ts
+	}
+	return r.r.Terms(out...)
+}
+
+// term is terms of one.
+func (r *resolver) term(t *smtlib.Term) *smtlib.Term { return r.terms(t)[0] }
 
 // cells are the elements in which the maps among the outputs differ: as terms
 // those that differ wherever the condition holds, and the ones that the replay
@@ -39,7 +65,7 @@ func (r *resolver) cells(outputs []Port, d *Difference) []Cell {
 		}
 		for _, cell := range search.found {
 			cell.Output = i
-			if r.values.observe(&cell, d) {
+			if observe(d.values, &cell, d) {
 				add(cell)
 			}
 		}
@@ -63,8 +89,8 @@ type cellSearch struct {
 
 // below looks at the cells of two maps; path leads to them.
 func (s *cellSearch) below(old, new *smtlib.Term, path []*smtlib.Term) {
-	c := s.r.s.a.c
-	for _, i := range written(old, new) {
+	c := s.r.a.c
+	for _, i := range readable.Written(old, new) {
 		if s.left--; s.left < 0 || len(s.found) == maxCells {
 			return
 		}
@@ -75,7 +101,7 @@ func (s *cellSearch) below(old, new *smtlib.Term, path []*smtlib.Term) {
 		}
 		if x.Sort().Kind == smtlib.ArrayKind {
 			s.below(x, y, place)
-		} else if s.r.s.impossible(c.And(s.r.cond, c.Eq(x, y))) {
+		} else if s.r.r.Excludes(c.Eq(x, y)) {
 			s.found = append(s.found, Cell{Index: place, Old: x, New: y})
 		}
 	}
@@ -83,7 +109,7 @@ func (s *cellSearch) below(old, new *smtlib.Term, path []*smtlib.Term) {
 
 // observe fills in what the replay showed at a cell; it is false when the
 // replay does not tell the versions apart there.
-func (values valuation) observe(cell *Cell, d *Difference) bool {
+func observe(values readable.Valuation, cell *Cell, d *Difference) bool {
 	x, y := d.Old.Values[cell.Output], d.New.Values[cell.Output]
 	for _, i := range cell.Index {
 		at, err := values(i)

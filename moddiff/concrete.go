@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"semdiff/moddiff/query"
+	"semdiff/moddiff/readable"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/interp"
@@ -29,7 +30,7 @@ const (
 // neighbours, and random ones, chosen by the pair's name. It returns nil when
 // the runs agree, or depend on functions that nothing defines. The valuation is
 // that of the input.
-func (a *analysis) tested(p *Pair, outputs []Port) (*Difference, valuation) {
+func (a *analysis) tested(p *Pair, outputs []Port) (*Difference, readable.Valuation) {
 	model := interp.NewModel(a.c, a.sides[0].prog, a.sides[1].prog)
 	model.Closed = true
 	inputs, enter := newInputs(a.c, p), a.mayEnter()
@@ -89,7 +90,7 @@ func (a *analysis) mayEnter() func(procedure string) bool {
 }
 
 // likelyFirst puts the pieces first that the input of a difference may be in.
-func likelyFirst(pieces []*piece, values valuation) {
+func likelyFirst(pieces []*piece, values readable.Valuation) {
 	excluded := func(pc *piece) int {
 		for _, r := range []*smtlib.Term{pc.old.R, pc.new.R} {
 			if v, err := values(r); err == nil && !v.IsTrue() {

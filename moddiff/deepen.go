@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"semdiff/moddiff/readable"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/ir"
@@ -99,10 +100,10 @@ func (a *analysis) addEarlier(e, d *DiffSummary) {
 		return
 	}
 	// Where what is the same now is too large to be made readable, what was before helps.
-	unreadable := size(d.Unchanged) > maxSharedSize && size(e.Unchanged) <= maxSharedSize
+	unreadable := readable.Size(d.Unchanged) > maxSharedSize && readable.Size(e.Unchanged) <= maxSharedSize
 	if !e.Unchanged.IsFalse() && (unreadable || a.hint(c.And(e.Unchanged, c.Not(d.Unchanged)))) {
 		var left []*smtlib.Term
-		for _, t := range disjuncts(c.Not(d.Unchanged)) {
+		for _, t := range readable.Disjuncts(c.Not(d.Unchanged)) {
 			left = append(left, c.And(t, c.Not(e.Unchanged)))
 		}
 		d.Unchanged = c.Not(c.Or(left...))

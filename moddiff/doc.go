@@ -36,10 +36,6 @@
 //	concrete.go     both versions run on test inputs before any solver is asked
 //	follow.go       runs of both versions followed through all calls
 //	witness.go      concrete inputs, replayed by the interpreter
-//	implicant.go    the case of a merged difference that a witness is in
-//	simplify.go     conditions as a person would write them
-//	cases.go        conditions as lists of cases, joined and factored
-//	resolve.go      terms under a difference's condition
 //	cells.go        where maps differ
 //	finish.go       the four sets and the differences made readable
 //	session.go      questions of an analysis to the solver (package query)

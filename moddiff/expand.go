@@ -1,6 +1,7 @@
 package moddiff
 
 import (
+	"semdiff/moddiff/readable"
 	"semdiff/smtlib"
 )
 
@@ -230,7 +231,7 @@ func (a *analysis) partlyShared(m meaning, args []*smtlib.Term) *smtlib.Term {
 	own := a.c.App(a.own(m.proc).fn(m.result), args...)
 	shared := a.sharedApp(m.proc, m.result, args)
 	pair := m.proc.pair
-	if shared == nil || a.spent() || size(pair.summary.Unchanged) > maxSharedSize {
+	if shared == nil || a.spent() || readable.Size(pair.summary.Unchanged) > maxSharedSize {
 		return own // knowing less is sound
 	}
 	sub := map[*smtlib.Term]*smtlib.Term{}

@@ -3,6 +3,7 @@ package moddiff
 import (
 	"slices"
 
+	"semdiff/moddiff/readable"
 	"semdiff/smtlib"
 )
 
@@ -59,7 +60,7 @@ func (d *Difference) mayHold(t *smtlib.Term) bool {
 // explain simplifies what the versions return under a difference's condition
 // and names the cells in which maps differ.
 func (a *analysis) explain(outputs []Port, d *Difference) {
-	r := a.newResolver(d.Condition, d.values)
+	r := &resolver{a: a, r: readable.NewResolver(a.c, asker{a}, d.Condition, d.values)}
 	terms := r.terms(slices.Concat(d.Old.Terms, d.New.Terms)...)
 	d.Old.Terms, d.New.Terms = terms[:len(d.Old.Terms)], terms[len(d.Old.Terms):]
 	d.Cells = r.cells(outputs, d)
@@ -69,16 +70,16 @@ func (a *analysis) explain(outputs []Port, d *Difference) {
 // these are one case together.
 func (a *analysis) merged(differences []*Difference) []*Difference {
 	var out []*Difference
-	jo := newJoiner(a.c)
+	jo := readable.NewJoiner(a.c)
 	for i, d := range differences {
 		into := -1
 		if i < maxSimplified {
-			into = slices.IndexFunc(out, func(e *Difference) bool { return alike(d, e) && jo.union(d.Condition, e.Condition) != nil })
+			into = slices.IndexFunc(out, func(e *Difference) bool { return alike(d, e) && jo.Union(d.Condition, e.Condition) != nil })
 		}
 		if into < 0 {
 			out = append(out, d)
 		} else {
-			out[into].Condition = jo.union(d.Condition, out[into].Condition)
+			out[into].Condition = jo.Union(d.Condition, out[into].Condition)
 		}
 	}
 	return out
@@ -98,7 +99,7 @@ func alike(d, e *Difference) bool {
 func casesOf(differences []*Difference, termination bool) (cases []*smtlib.Term) {
 	for _, d := range differences {
 		if d.Termination == termination {
-			cases = append(cases, disjuncts(d.Condition)...)
+			cases = append(cases, readable.Disjuncts(d.Condition)...)
 		}
 	}
 	return cases
@@ -113,7 +114,7 @@ func (a *analysis) together(t, before *smtlib.Term, differences []*Difference, t
 	if u := c.Or(cases...); u != t && before != t && a.hint(c.And(t, c.Not(u))) {
 		return a.simplify(t) // some of it has no witness
 	}
-	return factored(c, newJoiner(c).join(distributed(c, cases)))
+	return readable.Factored(c, readable.NewJoiner(c).Join(readable.Distributed(c, cases)))
 }
 
 // maxLeftOver is how many parts of what may differ are looked at one by one.
@@ -124,9 +125,9 @@ func (a *analysis) leftOver(maybe *smtlib.Term, known ...*smtlib.Term) *smtlib.T
 	c := a.c
 	var sure []*smtlib.Term
 	for _, t := range known {
-		sure = append(sure, disjuncts(t)...)
+		sure = append(sure, readable.Disjuncts(t)...)
 	}
-	parts := slices.DeleteFunc(slices.Clone(disjuncts(maybe)), func(x *smtlib.Term) bool { return slices.Contains(sure, x) })
+	parts := slices.DeleteFunc(slices.Clone(readable.Disjuncts(maybe)), func(x *smtlib.Term) bool { return slices.Contains(sure, x) })
 	others := c.Not(c.Or(sure...))
 	if len(parts) > maxLeftOver {
 		return c.And(c.Or(parts...), others)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"semdiff/moddiff/query"
+	"semdiff/moddiff/readable"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/interp"
@@ -31,7 +32,7 @@ const (
 type follower struct {
 	a       *analysis
 	p       *Pair
-	values  valuation // of the input at hand
+	values  readable.Valuation // of the input at hand
 	given   []*smtlib.Term
 	passed  map[way]int // how often a way was taken
 	led     map[way]int // how often an input was found for a turning to it
@@ -200,7 +201,7 @@ func (f *follower) part(old, new *followed) {
 }
 
 // defaults gives every input a default value and no function a meaning.
-func (f *follower) defaults() valuation {
+func (f *follower) defaults() readable.Valuation {
 	model := interp.NewModel(f.a.c, f.a.sides[0].prog, f.a.sides[1].prog)
 	model.Closed = true
 	env := interp.Env{}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"semdiff/moddiff/readable"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/interp"
@@ -77,7 +78,7 @@ type Difference struct {
 	Cells       []Cell // where the maps among the outputs differ
 	seen        sighting
 	shown       []Cell // where the replay showed the maps to differ
-	values      valuation
+	values      readable.Valuation
 }
 
 // sighting is where a witness comes from: the values of the inputs and the

@@ -360,7 +360,7 @@ func (u unpacker) difference(s *savedDifference, pair *Pair, outputs []Port) (*D
 		cell := Cell{Output: c.Output, Index: u.AllTerms(c.Index), Old: u.Term(c.Old), New: u.Term(c.New)}
 		if c.Shown >= 0 {
 			cell = d.shown[c.Shown]
-		} else if !d.values.observe(&cell, d) {
+		} else if !observe(d.values, &cell, d) {
 			return nil, fmt.Errorf("cache: the versions agree at a cell of %s", pair.Name)
 		}
 		d.Cells = append(d.Cells, cell)

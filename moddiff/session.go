@@ -2,6 +2,7 @@ package moddiff
 
 import (
 	"semdiff/moddiff/query"
+	"semdiff/moddiff/readable"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 )
@@ -17,6 +18,26 @@ func (a *analysis) feasible(t *smtlib.Term) bool { return a.session.Feasible(a.c
 
 // hint is feasible for questions that may be given up early.
 func (a *analysis) hint(t *smtlib.Term) bool { return a.session.MaybeSat(a.ctx, t) }
+
+// simplify writes a condition as a person would rather read it.
+func (a *analysis) simplify(t *smtlib.Term) *smtlib.Term {
+	return readable.Simplify(a.c, asker{a}, t)
+}
+
+// asker answers what package readable asks.
+type asker struct{ a *analysis }
+
+// MaybeSat implements readable.Asker.
+func (x asker) MaybeSat(t *smtlib.Term) bool { return x.a.hint(t) }
+
+// GaveUp implements readable.Asker.
+func (x asker) GaveUp(t *smtlib.Term) bool { return x.a.session.GaveUp(t) }
+
+// HasAxioms implements readable.Asker.
+func (x asker) HasAxioms(t *smtlib.Term) bool { return len(x.a.axioms.Relevant(t)) > 0 }
+
+// Spent implements readable.Asker.
+func (x asker) Spent() bool { return x.a.spent() }
 
 // Asked implements query.Recorder.
 func (n *account) Asked(solver.Result) { n.stats.Queries++ }

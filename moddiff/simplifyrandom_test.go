@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"semdiff/moddiff/query"
+	"semdiff/moddiff/readable"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 )
@@ -37,7 +38,7 @@ func TestSimplifyRandom(t *testing.T) {
 			if seed%2 == 0 {
 				term = g.mapping(3)
 			}
-			check(seed, "resolved", term, a.newResolver(cond, nil).term(term), cond)
+			check(seed, "resolved", term, (&resolver{a, readable.NewResolver(a.c, asker{a}, cond, nil)}).term(term), cond)
 		}
 		if t.Failed() {
 			return

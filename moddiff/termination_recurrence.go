@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 
+	"semdiff/moddiff/readable"
 	"semdiff/smtlib"
 )
 
@@ -126,7 +127,7 @@ func (g *group) lasting(call callSite) [][]*smtlib.Term {
 		}
 	}
 	for _, arg := range call.args {
-		if ks := conditions(g.a.expand(arg)); len(ks) > 0 && !g.a.isAbstract(ks[0]) {
+		if ks := readable.Conditions(g.a.expand(arg)); len(ks) > 0 && !g.a.isAbstract(ks[0]) {
 			multiply([][]*smtlib.Term{{ks[0]}, {c.Not(ks[0])}})
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"semdiff/moddiff/query"
+	"semdiff/moddiff/readable"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/interp"
@@ -16,7 +17,7 @@ import (
 // returns nil when there is none, or when the interpreter does not confirm
 // that the versions differ there: such a difference is not reported. The
 // valuation is the witness's.
-func (a *analysis) witness(p *Pair, outputs []Port, pc *piece, cond *smtlib.Term) (*Difference, valuation) {
+func (a *analysis) witness(p *Pair, outputs []Port, pc *piece, cond *smtlib.Term) (*Difference, readable.Valuation) {
 	if cond.IsFalse() {
 		return nil, nil
 	}
@@ -73,7 +74,7 @@ func (a *analysis) replayed(p *Pair, outputs []Port, pc *piece, cond, within *sm
 // interpreter.
 func (a *analysis) divisions(t *smtlib.Term) *smtlib.Term {
 	var list []*smtlib.Term
-	visitOpen([]*smtlib.Term{t}, func(x *smtlib.Term) {
+	smtlib.VisitOpen([]*smtlib.Term{t}, func(x *smtlib.Term) {
 		if value := interp.ByZero(a.c, x); value != nil {
 			divisor := x.Args()[1]
 			zero := a.c.Numeral(new(big.Rat), divisor.Sort())
@@ -99,13 +100,12 @@ func (a *analysis) separate(p *Pair, outputs []Port, pc *piece, sure *smtlib.Ter
 		list = append(list, d)
 		var one *smtlib.Term
 		if len(list) <= maxSeparate {
-			one = a.implicant(sure, values)
+			one = readable.Implicant(a.c, sure, values)
 		}
 		if one == nil {
 			break // d stands for all that is left
 		}
-		s := &simplifier{a: a, budget: maxSimplifyQueries / 4}
-		d.Condition = s.shorten(one, a.c.Not(sure))
+		d.Condition = readable.Shorten(a.c, asker{a}, one, a.c.Not(sure))
 		rest = a.c.And(rest, a.c.Not(d.Condition))
 		if !a.feasible(rest) {
 			break

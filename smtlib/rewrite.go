@@ -200,3 +200,25 @@ func visit(t *Term, seen map[*Term]bool, f func(*Term)) {
 	}
 	f(t)
 }
+
+// VisitOpen calls f once for every term below the ts that is not below a
+// quantifier, arguments first: those have no bound variables.
+func VisitOpen(ts []*Term, f func(*Term)) {
+	seen := map[*Term]bool{}
+	var visit func(*Term)
+	visit = func(t *Term) {
+		if seen[t] {
+			return
+		}
+		seen[t] = true
+		if t.Op() != OpForall && t.Op() != OpExists {
+			for _, x := range t.Args() {
+				visit(x)
+			}
+		}
+		f(t)
+	}
+	for _, t := range ts {
+		visit(t)
+	}
+}

@@ -1,4 +1,4 @@
-package moddiff
+package readable
 
 import (
 	"slices"
@@ -12,14 +12,14 @@ import (
 // maxDistributed is how many cases distributing "and" over "or" may give.
 const maxDistributed = 100
 
-// distributed writes formulas without conditionals, of which one holds, as
+// Distributed writes formulas without conditionals, of which one holds, as
 // conjunctions of literals; those that would take too many, or are large
 // themselves, stay as they are.
-func distributed(c *smtlib.Context, ts []*smtlib.Term) []*smtlib.Term {
+func Distributed(c *smtlib.Context, ts []*smtlib.Term) []*smtlib.Term {
 	var out []*smtlib.Term
 	for _, t := range ts {
 		list := []*smtlib.Term{t}
-		if size(t) <= maxSimplifyNodes {
+		if Size(t) <= maxSimplifyNodes {
 			if l, ok := distribute(c, t); ok && len(out)+len(l) <= maxDistributed {
 				list = l
 			}
@@ -100,23 +100,24 @@ func notAmong(ts []*smtlib.Term) func(*smtlib.Term) bool {
 	return func(x *smtlib.Term) bool { return !slices.Contains(ts, x) }
 }
 
-// joiner joins cases; it remembers what it found out about literals.
-type joiner struct {
+// Joiner joins cases; it remembers what it found out about literals.
+type Joiner struct {
 	c      *smtlib.Context
 	bounds map[*smtlib.Term][]*smtlib.Term
 	either map[[2]*smtlib.Term]*smtlib.Term
 }
 
-func newJoiner(c *smtlib.Context) *joiner {
-	return &joiner{c: c, bounds: map[*smtlib.Term][]*smtlib.Term{}, either: map[[2]*smtlib.Term]*smtlib.Term{}}
+// NewJoiner knows nothing yet.
+func NewJoiner(c *smtlib.Context) *Joiner {
+	return &Joiner{c: c, bounds: map[*smtlib.Term][]*smtlib.Term{}, either: map[[2]*smtlib.Term]*smtlib.Term{}}
 }
 
-// join replaces pairs of cases by one that holds exactly where either does,
+// Join replaces pairs of cases by one that holds exactly where either does,
 // as long as there are any: x < 3 and x == 3, p && q and !p && q.
-func (jo *joiner) join(cases []*smtlib.Term) []*smtlib.Term {
+func (jo *Joiner) Join(cases []*smtlib.Term) []*smtlib.Term {
 	for i := 0; i < len(cases); i++ {
 		for j := 0; j < i; j++ {
-			if u := jo.union(cases[i], cases[j]); u != nil {
+			if u := jo.Union(cases[i], cases[j]); u != nil {
 				cases[j] = u
 				cases = slices.Delete(cases, i, i+1)
 				i = j - 1 // the new one may join with any other
@@ -130,10 +131,10 @@ func (jo *joiner) join(cases []*smtlib.Term) []*smtlib.Term {
 // maxUnion is how many literals may tell two cases apart that are joined.
 const maxUnion = 4
 
-// union is the one case that holds exactly where a or b does, or nil when there
+// Union is the one case that holds exactly where a or b does, or nil when there
 // is none that is as simple. It multiplies out what is not common to both, as
 // bounds merge then: x >= 3 || x <= 4 is true.
-func (jo *joiner) union(a, b *smtlib.Term) *smtlib.Term {
+func (jo *Joiner) Union(a, b *smtlib.Term) *smtlib.Term {
 	onlyA, onlyB, all := compareCases(a, b)
 	if len(onlyA) > maxUnion || len(onlyB) > maxUnion {
 		return nil
@@ -178,7 +179,7 @@ func compareCases(a, b *smtlib.Term) (onlyA, onlyB, both []*smtlib.Term) {
 }
 
 // halves writes an equality of integers as two bounds.
-func (jo *joiner) halves(l *smtlib.Term) []*smtlib.Term {
+func (jo *Joiner) halves(l *smtlib.Term) []*smtlib.Term {
 	if l.Op() != smtlib.OpEq || l.Args()[0].Sort() != jo.c.Int {
 		return []*smtlib.Term{l}
 	}
@@ -189,7 +190,7 @@ func (jo *joiner) halves(l *smtlib.Term) []*smtlib.Term {
 	return jo.bounds[l]
 }
 
-func (jo *joiner) or(x, y *smtlib.Term) *smtlib.Term {
+func (jo *Joiner) or(x, y *smtlib.Term) *smtlib.Term {
 	key := [2]*smtlib.Term{x, y}
 	if jo.either[key] == nil {
 		jo.either[key] = jo.c.Or(x, y)
@@ -197,9 +198,9 @@ func (jo *joiner) or(x, y *smtlib.Term) *smtlib.Term {
 	return jo.either[key]
 }
 
-// factored is the disjunction of the cases; what all of them say is said once
+// Factored is the disjunction of the cases; what all of them say is said once
 // where that is shorter.
-func factored(c *smtlib.Context, cases []*smtlib.Term) *smtlib.Term {
+func Factored(c *smtlib.Context, cases []*smtlib.Term) *smtlib.Term {
 	whole := c.Or(cases...)
 	if len(cases) < 2 {
 		return whole
@@ -214,7 +215,7 @@ func factored(c *smtlib.Context, cases []*smtlib.Term) *smtlib.Term {
 	for i, k := range cases {
 		rests[i] = c.And(slices.DeleteFunc(slices.Clone(smtlib.Conjuncts(k)), func(x *smtlib.Term) bool { return slices.Contains(common, x) })...)
 	}
-	if t := c.And(append(common, c.Or(rests...))...); size(t) < size(whole) {
+	if t := c.And(append(common, c.Or(rests...))...); Size(t) < Size(whole) {
 		return t
 	}
 	return whole
@@ -239,40 +240,18 @@ func isLiteral(t *smtlib.Term) bool {
 	return t.IsLiteral() || isAtom(t) || t.Op() == smtlib.OpNot && isAtom(t.Args()[0])
 }
 
-// visitOpen calls f once for every term below the ts that is not below a
-// quantifier, arguments first: those have no bound variables.
-func visitOpen(ts []*smtlib.Term, f func(*smtlib.Term)) {
-	seen := map[*smtlib.Term]bool{}
-	var visit func(*smtlib.Term)
-	visit = func(t *smtlib.Term) {
-		if seen[t] {
-			return
-		}
-		seen[t] = true
-		if t.Op() != smtlib.OpForall && t.Op() != smtlib.OpExists {
-			for _, x := range t.Args() {
-				visit(x)
-			}
-		}
-		f(t)
-	}
-	for _, t := range ts {
-		visit(t)
-	}
-}
-
 func hasVar(t *smtlib.Term) bool {
 	found := false
 	smtlib.Visit(t, func(x *smtlib.Term) { found = found || x.Op() == smtlib.OpVar })
 	return found
 }
 
-// conditions are the conditions of the if-then-elses in t, innermost first,
+// Conditions are the conditions of the if-then-elses in t, innermost first,
 // that no quantifier binds.
-func conditions(t *smtlib.Term) []*smtlib.Term {
+func Conditions(t *smtlib.Term) []*smtlib.Term {
 	var out []*smtlib.Term
 	seen := map[*smtlib.Term]bool{}
-	visitOpen([]*smtlib.Term{t}, func(x *smtlib.Term) {
+	smtlib.VisitOpen([]*smtlib.Term{t}, func(x *smtlib.Term) {
 		if x.Op() != smtlib.OpIte || x.Args()[0].HasQuantifier() {
 			return
 		}
@@ -298,7 +277,7 @@ func assumption(c *smtlib.Context, k *smtlib.Term, ts ...*smtlib.Term) *smtlib.S
 			given = append(given, l)
 		}
 	}
-	visitOpen(ts, func(x *smtlib.Term) {
+	smtlib.VisitOpen(ts, func(x *smtlib.Term) {
 		if !isAtom(x) || decided[x] != nil {
 			return
 		}

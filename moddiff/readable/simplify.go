@@ -1,4 +1,4 @@
-package moddiff
+package readable
 
 import (
 	"slices"
@@ -15,40 +15,54 @@ const (
 	maxSimplifySize    = 400 // nodes that one query may have; larger ones count more
 )
 
+// Asker answers what the simplifier asks about conditions.
+type Asker interface {
+	// MaybeSat is false only when t is proven unsatisfiable under the axioms; it may
+	// give up early.
+	MaybeSat(t *smtlib.Term) bool
+	// GaveUp reports whether MaybeSat had no answer for t.
+	GaveUp(t *smtlib.Term) bool
+	// HasAxioms reports whether axioms say something of what t mentions.
+	HasAxioms(t *smtlib.Term) bool
+	// Spent reports that there is no more time, or room, for this.
+	Spent() bool
+}
+
 // simplifier shortens conditions with the solver's help, within a budget of
 // queries.
 type simplifier struct {
-	a      *analysis
+	c      *smtlib.Context
+	ask    Asker
 	budget int
-	joiner *joiner
+	joiner *Joiner
 }
 
-// simplify returns a condition equivalent to t as a person would rather write
+// Simplify returns a condition equivalent to t as a person would rather write
 // it: true or false where it is, maps compared cell by cell, conditionals split
 // into cases, cases joined or left out where others cover them, parts of a case
 // left out that the rest or the axioms imply; as a list of cases or of
 // exceptions, whichever is shorter.
-func (a *analysis) simplify(t *smtlib.Term) *smtlib.Term {
-	if t.IsLiteral() || size(t) > maxSimplifyNodes || a.spent() {
+func Simplify(c *smtlib.Context, ask Asker, t *smtlib.Term) *smtlib.Term {
+	if t.IsLiteral() || Size(t) > maxSimplifyNodes || ask.Spent() {
 		return t
 	}
-	s := &simplifier{a: a, budget: maxSimplifyQueries, joiner: newJoiner(a.c)}
+	s := &simplifier{c: c, ask: ask, budget: maxSimplifyQueries, joiner: NewJoiner(c)}
 	if s.impossible(t) {
-		return a.c.False
+		return c.False
 	}
-	if s.impossible(a.c.Not(t)) {
-		return a.c.True
+	if s.impossible(c.Not(t)) {
+		return c.True
 	}
-	t = s.knowing(a.cellwise(t))
+	t = s.knowing(cellwise(c, t))
 	best := s.cases(t)
-	exceptions := s.joiner.join(slices.Clone(disjuncts(a.c.Not(best))))
+	exceptions := s.joiner.Join(slices.Clone(Disjuncts(c.Not(best))))
 	if !isPlain(best) {
-		exceptions = []*smtlib.Term{s.cases(a.c.Not(t))}
+		exceptions = []*smtlib.Term{s.cases(c.Not(t))}
 	}
-	if r := a.c.Not(factored(a.c, exceptions)); size(r) < size(best) {
+	if r := c.Not(Factored(c, exceptions)); Size(r) < Size(best) {
 		best = r
 	}
-	if size(t) < size(best) {
+	if Size(t) < Size(best) {
 		return t
 	}
 	return best
@@ -58,12 +72,12 @@ func (a *analysis) simplify(t *smtlib.Term) *smtlib.Term {
 // is its negation, and asking the solver for its cases would gain nothing.
 func isPlain(t *smtlib.Term) bool {
 	notLiteral := func(x *smtlib.Term) bool { return !isLiteral(x) }
-	return !slices.ContainsFunc(smtlib.Conjuncts(t), notLiteral) || !slices.ContainsFunc(disjuncts(t), notLiteral)
+	return !slices.ContainsFunc(smtlib.Conjuncts(t), notLiteral) || !slices.ContainsFunc(Disjuncts(t), notLiteral)
 }
 
-// size is the number of nodes that printing t as a tree would show, up to a
+// Size is the number of nodes that printing t as a tree would show, up to a
 // bound.
-func size(t *smtlib.Term) int { return min(t.TreeSize(), 2*maxSimplifyNodes) }
+func Size(t *smtlib.Term) int { return min(t.TreeSize(), 2*maxSimplifyNodes) }
 
 // impossible reports that t is proven unsatisfiable; false once the budget is
 // spent.
@@ -71,11 +85,11 @@ func (s *simplifier) impossible(t *smtlib.Term) bool {
 	if t.IsFalse() {
 		return true
 	}
-	if s.budget -= 1 + size(t)/maxSimplifySize; s.budget < 0 {
+	if s.budget -= 1 + Size(t)/maxSimplifySize; s.budget < 0 {
 		return false
 	}
-	possible := s.a.hint(t)
-	if s.a.session.GaveUp(t) {
+	possible := s.ask.MaybeSat(t)
+	if s.ask.GaveUp(t) {
 		s.budget -= maxSimplifyQueries / 4
 	}
 	return !possible
@@ -83,10 +97,10 @@ func (s *simplifier) impossible(t *smtlib.Term) bool {
 
 // knowing is t without what the axioms alone decide: atoms without inputs.
 func (s *simplifier) knowing(t *smtlib.Term) *smtlib.Term {
-	c := s.a.c
+	c := s.c
 	decided := map[*smtlib.Term]*smtlib.Term{}
-	visitOpen([]*smtlib.Term{t}, func(x *smtlib.Term) {
-		if !isAtom(x) || !x.HasApps() || hasVar(x) || len(s.a.axioms.Relevant(x)) == 0 {
+	smtlib.VisitOpen([]*smtlib.Term{t}, func(x *smtlib.Term) {
+		if !isAtom(x) || !x.HasApps() || hasVar(x) || !s.ask.HasAxioms(x) {
 			return
 		}
 		switch n := c.Not(x); {
@@ -101,10 +115,10 @@ func (s *simplifier) knowing(t *smtlib.Term) *smtlib.Term {
 
 // cases writes t as a disjunction and drops what is not needed.
 func (s *simplifier) cases(t *smtlib.Term) *smtlib.Term {
-	c := s.a.c
-	cases := s.joiner.join(distributed(c, s.split(t)))
+	c := s.c
+	cases := s.joiner.Join(Distributed(c, s.split(t)))
 	if len(cases) > maxSimplifyParts {
-		return factored(c, cases)
+		return Factored(c, cases)
 	}
 	outside := c.Not(t)
 	for i, k := range cases {
@@ -112,18 +126,18 @@ func (s *simplifier) cases(t *smtlib.Term) *smtlib.Term {
 			cases[i] = s.shorten(k, outside)
 		}
 	}
-	cases = s.joiner.join(slices.Clone(disjuncts(c.Or(cases...))))
+	cases = s.joiner.Join(slices.Clone(Disjuncts(c.Or(cases...))))
 	for i := len(cases) - 1; i >= 0; i-- {
 		if s.covered(cases, i) {
 			cases = slices.Delete(cases, i, i+1)
 		}
 	}
-	return factored(c, cases)
+	return Factored(c, cases)
 }
 
 // covered reports whether the other cases hold wherever the i-th does.
 func (s *simplifier) covered(cases []*smtlib.Term, i int) bool {
-	c := s.a.c
+	c := s.c
 	var others []*smtlib.Term
 	for j, k := range cases {
 		if j != i && !c.And(k, cases[i]).IsFalse() {
@@ -133,10 +147,17 @@ func (s *simplifier) covered(cases []*smtlib.Term, i int) bool {
 	return len(others) > 0 && s.impossible(c.And(cases[i], c.Not(c.Or(others...))))
 }
 
+// Shorten drops parts of a case that may go because the case without them still
+// excludes outside.
+func Shorten(c *smtlib.Context, ask Asker, k, outside *smtlib.Term) *smtlib.Term {
+	s := &simplifier{c: c, ask: ask, budget: maxSimplifyQueries / 4}
+	return s.shorten(k, outside)
+}
+
 // shorten drops parts of a case that may go because the case without them
 // still excludes outside: many at once first, as few matter of a long case.
 func (s *simplifier) shorten(k, outside *smtlib.Term) *smtlib.Term {
-	c := s.a.c
+	c := s.c
 	if k.Op() != smtlib.OpAnd {
 		return k
 	}
@@ -156,7 +177,8 @@ func (s *simplifier) shorten(k, outside *smtlib.Term) *smtlib.Term {
 	return c.And(parts...)
 }
 
-func disjuncts(t *smtlib.Term) []*smtlib.Term {
+// Disjuncts are the cases of t.
+func Disjuncts(t *smtlib.Term) []*smtlib.Term {
 	if t.Op() == smtlib.OpOr {
 		return t.Args()
 	}
@@ -166,26 +188,26 @@ func disjuncts(t *smtlib.Term) []*smtlib.Term {
 // split is t as a list of disjoint or overlapping cases without conditionals,
 // or t's own disjuncts when there would be too many.
 func (s *simplifier) split(t *smtlib.Term) []*smtlib.Term {
-	c := s.a.c
+	c := s.c
 	var out []*smtlib.Term
 	var rec func(given, t *smtlib.Term) bool
 	rec = func(given, t *smtlib.Term) bool {
-		if s.budget <= 0 || s.a.spent() {
+		if s.budget <= 0 || s.ask.Spent() {
 			return false
 		}
 		if t.IsFalse() || given.IsFalse() || !given.IsTrue() && s.impossible(c.And(given, t)) {
 			return true
 		}
-		ks := conditions(t)
+		ks := Conditions(t)
 		if len(ks) == 0 {
-			out = append(out, disjuncts(c.And(given, t))...)
+			out = append(out, Disjuncts(c.And(given, t))...)
 			return len(out) <= maxSplitCases
 		}
 		k, n := ks[0], c.Not(ks[0])
 		return rec(c.And(given, k), assume(c, t, k)) && rec(c.And(given, n), assume(c, t, n))
 	}
 	if s.budget > 0 && rec(c.True, t) {
-		return slices.Clone(disjuncts(c.Or(out...)))
+		return slices.Clone(Disjuncts(c.Or(out...)))
 	}
-	return slices.Clone(disjuncts(t))
+	return slices.Clone(Disjuncts(t))
 }

@@ -1,28 +1,28 @@
-package moddiff
+package readable
 
 import (
 	"semdiff/smtlib"
 	"semdiff/translate/interp"
 )
 
-// valuation gives values to the pair's inputs and meaning to functions.
-type valuation func(*smtlib.Term) (interp.Value, error)
+// Valuation gives values to the pair's inputs and meaning to functions.
+type Valuation func(*smtlib.Term) (interp.Value, error)
 
-// implicant returns a conjunction of literals without if-then-else that implies
+// Implicant returns a conjunction of literals without if-then-else that implies
 // t and holds under v, which t must: the case of t that v is in. Of merged
 // states it picks the branches that one run took. nil when v leaves something
 // open.
-func (a *analysis) implicant(t *smtlib.Term, v valuation) *smtlib.Term {
-	im := &implicant{c: a.c, v: v, done: map[*smtlib.Term]bool{}, plain: map[*smtlib.Term]*smtlib.Term{}}
+func Implicant(c *smtlib.Context, t *smtlib.Term, v Valuation) *smtlib.Term {
+	im := &implicant{c: c, v: v, done: map[*smtlib.Term]bool{}, plain: map[*smtlib.Term]*smtlib.Term{}}
 	if !im.formula(t) {
 		return nil
 	}
-	return a.c.And(im.literals...)
+	return c.And(im.literals...)
 }
 
 type implicant struct {
 	c        *smtlib.Context
-	v        valuation
+	v        Valuation
 	literals []*smtlib.Term
 	done     map[*smtlib.Term]bool
 	plain    map[*smtlib.Term]*smtlib.Term
