@@ -54,7 +54,7 @@ func compare(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 		opts.Cache = nil
 	}
 	c := old.Ctx
-	new = separate(c, old, new)
+	new = query.Separate(c, old, new)
 	r := &comparison{run: ctx, c: c, opts: opts, base: [2]*side{newSide(0, old), newSide(1, new)}}
 	r.axioms = query.NewAxioms(c, [2]*ir.Program{r.base[0].prog, r.base[1].prog})
 	if old.OverTypes || new.OverTypes {

@@ -16,7 +16,6 @@
 //	matchrenamed.go procedures whose names changed
 //	align.go        which inputs and outputs of a pair correspond
 //	pairing.go      pairs and their interfaces, modified and affected pairs
-//	symbols.go      functions and axioms that differ between the versions
 //	side.go         one version: procedures, their groups, how they may end
 //	load.go         bodies lowered when they are needed
 //	path.go         PathSummary and Summary (Def. 5-7)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"semdiff/moddiff/query"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
@@ -28,7 +29,7 @@ type Matched struct {
 // given ones. Both programs must be lowered in one Context.
 func Matching(old, new *ir.Program, given []Matched) (list []Matched, others []*PairResult, err error) {
 	r := &comparison{c: old.Ctx, opts: Options{Match: given}}
-	r.base = [2]*side{newSide(0, old), newSide(1, separate(old.Ctx, old, new))}
+	r.base = [2]*side{newSide(0, old), newSide(1, query.Separate(old.Ctx, old, new))}
 	if err := r.match(); err != nil {
 		return nil, nil, err
 	}
@@ -49,7 +50,7 @@ func Matching(old, new *ir.Program, given []Matched) (list []Matched, others []*
 // Pairs is Matching with all that is matched in the procedures, and their loops.
 func Pairs(old, new *ir.Program, given []Matched) ([]*Pair, error) {
 	r := &comparison{c: old.Ctx, opts: Options{Match: given, eager: true}}
-	r.base = [2]*side{newSide(0, old), newSide(1, separate(old.Ctx, old, new))}
+	r.base = [2]*side{newSide(0, old), newSide(1, query.Separate(old.Ctx, old, new))}
 	if err := r.match(); err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"semdiff/moddiff/query"
 	"semdiff/smtlib"
 )
 
@@ -14,7 +15,7 @@ func matchOf(t *testing.T, oldText, newText string, given ...Matched) *compariso
 	t.Helper()
 	c := smtlib.NewContext()
 	old, new := lowerTexts(t, c, oldText, newText)
-	r := &comparison{c: c, opts: Options{Match: given}, base: [2]*side{newSide(0, old), newSide(1, separate(c, old, new))}}
+	r := &comparison{c: c, opts: Options{Match: given}, base: [2]*side{newSide(0, old), newSide(1, query.Separate(c, old, new))}}
 	if err := r.match(); err != nil {
 		t.Fatal(err)
 	}

@@ -31,7 +31,7 @@ type Versions struct {
 // The error is about the given matching.
 func NewVersions(old, new *ir.Program, s solver.Solver, given []Matched) (*Versions, error) {
 	c := old.Ctx
-	r := &comparison{run: context.Background(), c: c, opts: Options{Match: given, eager: true}, base: [2]*side{newSide(0, old), newSide(1, separate(c, old, new))}}
+	r := &comparison{run: context.Background(), c: c, opts: Options{Match: given, eager: true}, base: [2]*side{newSide(0, old), newSide(1, query.Separate(c, old, new))}}
 	r.axioms = query.NewAxioms(c, [2]*ir.Program{r.base[0].prog, r.base[1].prog})
 	if err := r.match(); err != nil {
 		return nil, err

@@ -2,6 +2,7 @@
 //
 //	Session    questions, with what each may cost; answers remembered
 //	Axioms     the axioms of both versions, and which of them a question needs
+//	Separate   functions that the versions say different things of told apart
 //	Extension  models of quantified axioms by choice of interpretations
 //
 // Start from Session. An answer unsat means that no model of the axioms is one of

@@ -1,6 +1,7 @@
-package moddiff
+package query
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -10,11 +11,11 @@ import (
 	"semdiff/translate/ir"
 )
 
-// separate gives the new version functions of its own where the two versions'
+// Separate gives the new version functions of its own where the two versions'
 // axioms about a function differ: such a function need not mean the same in
 // both, and the axioms of one version must not constrain the other. Functions
 // that share an axiom with a separated one are separated too.
-func separate(c *smtlib.Context, old, new *ir.Program) *ir.Program {
+func Separate(c *smtlib.Context, old, new *ir.Program) *ir.Program {
 	oldAx, newAx := axiomsByFunc(c, old), axiomsByFunc(c, new)
 	split := map[*smtlib.Func]bool{}
 	for _, m := range []map[*smtlib.Func]map[any]bool{oldAx, newAx} {
@@ -260,5 +261,5 @@ func (r *renamer) instr(in ir.Instr) ir.Instr {
 	case *ir.Call:
 		return &ir.Call{At: in.At, Proc: in.Proc, Args: r.terms(in.Args), Outs: in.Outs}
 	}
-	panic("moddiff: unexpected instruction")
+	panic(fmt.Sprintf("query: unexpected %T", in))
 }
