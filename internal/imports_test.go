@@ -35,10 +35,10 @@ var arrows = map[string][]string{
 	"translate/interp": {"smtlib", "smtlib/ieee", "translate/ir"},
 	"translate/mono":   {"boogie", "boogie/types"},
 
-	"moddiff":          {"moddiff/query", "moddiff/readable", "smtlib", "smtlib/ieee", "smtlib/solver", "translate/ir", "translate/interp"},
+	"moddiff":          {"moddiff/certificate", "moddiff/query", "moddiff/readable", "smtlib", "smtlib/ieee", "smtlib/solver", "translate/ir", "translate/interp"},
 	"moddiff/readable": {"smtlib", "translate/interp"},
 	"moddiff/query":    {"smtlib", "smtlib/solver", "translate/ir"},
-	"moddiff/export":   {"moddiff", "smtlib", "smtlib/solver"},
+	"moddiff/export":   {"moddiff", "moddiff/certificate", "smtlib", "smtlib/solver"},
 
 	"compare/engine":  {"moddiff", "smtlib/solver", "translate/ir"},
 	"compare/symdiff": {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/engine"},

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"semdiff/moddiff/certificate"
 	"semdiff/moddiff/query"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
@@ -98,9 +99,9 @@ type analysis struct {
 	expansions  int // calls expanded for the outermost one
 	refinements int
 	budget      budget
-	cuts        map[*procState]int // explorations for the current pair that a bound cut short
-	evidence    *evidence          // nil unless asked for
-	about       []*Pair            // the group
+	cuts        map[*procState]int     // explorations for the current pair that a bound cut short
+	evidence    *certificate.Collector // nil unless asked for
+	about       []*Pair                // the group
 	// withoutSummaries keeps assumed calls abstract during an inductive proof.
 	withoutSummaries bool
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"semdiff/moddiff/certificate"
 	"semdiff/moddiff/query"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
@@ -30,9 +31,9 @@ type comparison struct {
 	axioms      *query.Axioms
 	origins     origins
 	health      query.Health
-	account     account           // of what no one analysis did
-	shown       *evidence         // likewise
-	environment [sha256.Size]byte // hash of the axioms and the solver, where there is a cache
+	account     account                // of what no one analysis did
+	shown       *certificate.Collector // likewise
+	environment [sha256.Size]byte      // hash of the axioms and the solver, where there is a cache
 
 	cutShort bool // time ran out, or the run was interrupted
 }

@@ -39,8 +39,7 @@
 //	finish.go       the four sets and the differences made readable
 //	session.go      questions of an analysis to the solver (package query)
 //	contradictions.go  axioms that contradict each other though no difference depends on them
-//	evidence.go     claims that make an answer checkable, on demand
-//	evidence_missing.go why a claim has no query
+//	evidence.go     claims that make an answer checkable, on demand (package certificate)
 //	evidence_runs.go summaries that reach as far as the inputs of differences
 //	vocabulary.go   summaries as functions that are defined step by step
 //	result.go       DiffSummary, Verdict: what comes out

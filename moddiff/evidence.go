@@ -4,102 +4,33 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
-	"maps"
 	"slices"
 	"strings"
 
+	"semdiff/moddiff/certificate"
 	"semdiff/moddiff/query"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 )
-
-// Evidence is why the answer for the pairs is right, as claims that a solver
-// can check without this package. It takes for granted that the path summaries
-// are what symbolic execution says of the programs. Claims are in an order in
-// which each rests on earlier ones only.
-type Evidence struct {
-	Claims []*Claim
-	// Summaries are, by subject, the definitions of what both versions of a pair
-	// do, and of its four sets.
-	Summaries map[string][]*Definition
-}
-
-// Claim is a statement about a pair or a procedure.
-type Claim struct {
-	ID      string // Subject/Name
-	Subject string // the name of a pair, or a procedure without a partner
-	Name    string
-	Says    string // in words
-	Proof   string // the kind of argument
-	// Assertions, with the axioms and the definitions, have no model when Status
-	// is Unsat, and have one when it is Sat.
-	Assertions  []*smtlib.Term
-	Axioms      []*smtlib.Term
-	Definitions []*Definition
-	Status      solver.Answer
-	// RestsOn are the claims that make the definitions true of the program.
-	RestsOn []string
-	// With are the claims that are proven together with this one, by induction.
-	With []string
-	// Missing says why there are no assertions.
-	Missing string
-}
-
-// The names of claims.
-const (
-	claimChanged    = "changed"
-	claimUnchanged  = "unchanged"
-	claimTerminates = "termination_changed"
-	claimPartial    = "partially_equivalent"
-	claimDisjoint   = "disjoint"
-	claimCover      = "cover"
-	claimWitness    = "witness"
-	claimEnds       = "ends"
-	claimLoops      = "loops"
-	claimAxioms     = "axioms"
-)
-
-// evidence is what an analysis collects. It is nil unless the options ask for it.
-type evidence struct {
-	claims    []*Claim
-	known     map[string]bool
-	summaries map[string][]*Definition
-}
-
-func newEvidence() *evidence {
-	return &evidence{known: map[string]bool{}, summaries: map[string][]*Definition{}}
-}
-
-// add records a claim; one that is there already counts for nothing.
-func (e *evidence) add(cl Claim) (id string) {
-	cl.ID = cl.Subject + "/" + cl.Name
-	if !e.known[cl.ID] {
-		e.known[cl.ID] = true
-		slices.Sort(cl.RestsOn)
-		cl.RestsOn = slices.Compact(cl.RestsOn)
-		e.claims = append(e.claims, &cl)
-	}
-	return cl.ID
-}
 
 // claimOf is the claim of a kind about a pair that others rest on. That a pair
 // is equal which was never analysed is shown when it is first asked for.
 func (a *analysis) claimOf(p *Pair, what string) string {
 	id := p.Name + "/" + what
 	switch {
-	case what == claimUnchanged && p.unchangedClaim != "":
+	case what == certificate.Unchanged && p.unchangedClaim != "":
 		return p.unchangedClaim
-	case what == claimPartial && p.partialClaim != "":
+	case what == certificate.Partial && p.partialClaim != "":
 		return p.partialClaim
 	}
-	if what == claimUnchanged && !a.evidence.known[id] && p.summary == nil {
+	if what == certificate.Unchanged && !a.evidence.Has(id) && p.summary == nil {
 		a.showByText(p)
 	}
 	return id
 }
 
 // claim records what a solver can check under the definitions of v.
-func (a *analysis) claim(v *vocabulary, cl Claim) (id string) {
+func (a *analysis) claim(v *vocabulary, cl certificate.Claim) (id string) {
 	if cl.Status == solver.Unknown {
 		cl.Status = solver.Unsat
 	}
@@ -140,7 +71,7 @@ func (a *analysis) claim(v *vocabulary, cl Claim) (id string) {
 	if a.axioms.Used(cl.Axioms) && cl.Status == solver.Unsat {
 		cl.RestsOn = append(cl.RestsOn, a.showConsistent(cl.Axioms))
 	}
-	return a.evidence.add(cl)
+	return a.evidence.Add(cl)
 }
 
 // withoutTriggers are axioms for queries that have models: a trigger may mention
@@ -159,8 +90,8 @@ func (a *analysis) showConsistent(axioms []*smtlib.Term) string {
 	for _, ax := range axioms {
 		io.WriteString(sum, ax.String())
 	}
-	cl := Claim{Subject: claimAxioms, Name: fmt.Sprintf("consistent-%x", sum.Sum64()), Says: "the axioms have a model", Proof: "model", Status: solver.Sat, Axioms: withoutTriggers(a.c, axioms)}
-	if id := cl.Subject + "/" + cl.Name; a.evidence.known[id] {
+	cl := certificate.Claim{Subject: certificate.Axioms, Name: fmt.Sprintf("consistent-%x", sum.Sum64()), Says: "the axioms have a model", Proof: "model", Status: solver.Sat, Axioms: withoutTriggers(a.c, axioms)}
+	if id := cl.Subject + "/" + cl.Name; a.evidence.Has(id) {
 		return id
 	}
 	var values []*smtlib.Term
@@ -169,17 +100,17 @@ func (a *analysis) showConsistent(axioms []*smtlib.Term) string {
 	if cl.Definitions == nil {
 		switch a.session.Under(a.ctx, axioms, a.c.True, query.Thorough).Answer {
 		case solver.Unsat:
-			cl.Missing = MissingContradiction
+			cl.Missing = certificate.MissingContradiction
 		case solver.Unknown:
-			cl.Missing = MissingAxioms
+			cl.Missing = certificate.MissingAxioms
 		}
 	}
-	return a.evidence.add(cl)
+	return a.evidence.Add(cl)
 }
 
 // interpretation gives meaning to functions such that quantified axioms hold
 // beside t: the given functions and, where one is found, an extension to others.
-func (a *analysis) interpretation(axioms []*smtlib.Term, t *smtlib.Term, given []Function) (defs []*Definition, values []*smtlib.Term) {
+func (a *analysis) interpretation(axioms []*smtlib.Term, t *smtlib.Term, given []Function) (defs []*certificate.Definition, values []*smtlib.Term) {
 	c := a.c
 	x := query.NewExtension(c)
 	for _, f := range given {
@@ -199,7 +130,7 @@ func (a *analysis) interpretation(axioms []*smtlib.Term, t *smtlib.Term, given [
 		if d.Point {
 			values = append(values, c.Eq(d.App, d.Body))
 		} else {
-			defs = append(defs, &Definition{Func: d.App.Func(), Params: d.App.Args(), Body: d.Body})
+			defs = append(defs, &certificate.Definition{Func: d.App.Func(), Params: d.App.Args(), Body: d.Body})
 		}
 	}
 	return defs, values
@@ -213,13 +144,13 @@ func (a *analysis) showPair(p *Pair, outputs []Port, d *DiffSummary, after pairS
 		// Callers rely on the summary that observes the tape, and there will be
 		// another one.
 		subject += ":tape"
-		p.unchangedClaim = subject + "/" + claimUnchanged
+		p.unchangedClaim = subject + "/" + certificate.Unchanged
 		if !p.state.partial { // else induction has shown it
-			p.partialClaim = subject + "/" + claimPartial
+			p.partialClaim = subject + "/" + certificate.Partial
 		}
 	}
 	s := a.statements(p, subject, outputs, d)
-	a.evidence.summaries[subject] = s.v.defs
+	a.evidence.Summaries[subject] = s.v.defs
 	s.showSame(d)
 	if after.partial && !after.equal && !p.state.partial {
 		a.showPartial(p, subject, outputs)
@@ -233,8 +164,8 @@ func (a *analysis) showPair(p *Pair, outputs []Port, d *DiffSummary, after pairS
 		a.statements(p, subject, outputs, d).showDifferences(p, d)
 		return
 	}
-	a.evidence.add(Claim{Subject: subject, Name: claimChanged, Says: saysChanged, Proof: "runs",
-		Missing: MissingRuns})
+	a.evidence.Add(certificate.Claim{Subject: subject, Name: certificate.Changed, Says: saysChanged, Proof: "runs",
+		Missing: certificate.MissingRuns})
 }
 
 const saysChanged = "where changed holds, both versions end and disagree"
@@ -268,7 +199,7 @@ func (a *analysis) statements(p *Pair, subject string, outputs []Port, d *DiffSu
 }
 
 func (s *statements) show(name, says string, assertions ...*smtlib.Term) {
-	s.a.claim(s.v, Claim{Subject: s.subject, Name: name, Says: says, Proof: "summaries", Assertions: assertions})
+	s.a.claim(s.v, certificate.Claim{Subject: s.subject, Name: name, Says: says, Proof: "summaries", Assertions: assertions})
 }
 
 // showSame records where the versions agree, and that the sets are apart and
@@ -276,28 +207,28 @@ func (s *statements) show(name, says string, assertions ...*smtlib.Term) {
 func (s *statements) showSame(d *DiffSummary) {
 	c := s.a.c
 	if !d.Unchanged.IsFalse() {
-		s.show(claimUnchanged, "where unchanged holds, both versions end and agree, or neither ends", s.unchanged, c.Not(s.agree))
+		s.show(certificate.Unchanged, "where unchanged holds, both versions end and agree, or neither ends", s.unchanged, c.Not(s.agree))
 	}
-	s.show(claimDisjoint, "no input is in two of changed, unchanged and termination_changed",
+	s.show(certificate.Disjoint, "no input is in two of changed, unchanged and termination_changed",
 		c.Or(c.And(s.changed, s.unchanged), c.And(s.changed, s.one), c.And(s.unchanged, s.one)))
-	s.show(claimCover, "each input is in changed, unchanged, termination_changed or unknown",
+	s.show(certificate.Cover, "each input is in changed, unchanged, termination_changed or unknown",
 		c.Not(c.Or(s.changed, s.unchanged, s.one, s.unknown)))
 	if !d.TerminationChanged.IsFalse() {
-		s.show(claimTerminates, "where termination_changed holds, exactly one version ends", s.one, c.Not(s.oneEnds))
+		s.show(certificate.Terminates, "where termination_changed holds, exactly one version ends", s.one, c.Not(s.oneEnds))
 	}
 }
 
 // showDifferences records where the versions differ, and the witnesses.
 func (s *statements) showDifferences(p *Pair, d *DiffSummary) {
 	if !d.Changed.IsFalse() {
-		s.show(claimChanged, saysChanged, s.changed, s.a.c.Not(s.differ))
+		s.show(certificate.Changed, saysChanged, s.changed, s.a.c.Not(s.differ))
 	}
 	for i, diff := range d.Differences {
 		in, differs := s.changed, s.differ
 		if diff.Termination {
 			in, differs = s.one, s.oneEnds
 		}
-		s.showWitness(p, fmt.Sprintf("%s-%d", claimWitness, i+1), diff, in, differs)
+		s.showWitness(p, fmt.Sprintf("%s-%d", certificate.Witness, i+1), diff, in, differs)
 	}
 }
 
@@ -307,21 +238,21 @@ func (a *analysis) showPartial(p *Pair, subject string, outputs []Port) {
 	v := a.newVocabulary()
 	o, n := v.bySummary(p, p.old, outputs), v.bySummary(p, p.new, outputs)
 	agree := v.condition(subject+":agree_if_both_end", c.Or(c.Not(c.And(o.ends, n.ends)), v.same(o, n)))
-	a.claim(v, Claim{Subject: subject, Name: claimPartial, Says: "wherever both versions end they agree", Proof: "summaries", Assertions: []*smtlib.Term{c.Not(agree)}})
+	a.claim(v, certificate.Claim{Subject: subject, Name: certificate.Partial, Says: "wherever both versions end they agree", Proof: "summaries", Assertions: []*smtlib.Term{c.Not(agree)}})
 }
 
 // showWitness records that a witness is in its set and that the versions differ
 // there.
 func (s *statements) showWitness(p *Pair, name string, d *Difference, in, differs *smtlib.Term) {
 	a, c := s.a, s.a.c
-	cl := Claim{Subject: s.subject, Name: name, Status: solver.Sat, Proof: "evaluation",
+	cl := certificate.Claim{Subject: s.subject, Name: name, Status: solver.Sat, Proof: "evaluation",
 		Says: "the input of the difference is in its set, and the versions differ on it"}
 	values := map[*smtlib.Term]*smtlib.Term{}
 	for i, port := range p.Inputs {
 		t, ok := d.Witness[i].Term(c)
 		if !ok {
-			cl.Missing = MissingValue(port.Var.Name())
-			a.evidence.add(cl)
+			cl.Missing = certificate.MissingValue(port.Var.Name())
+			a.evidence.Add(cl)
 			return
 		}
 		values[port.Var] = t
@@ -355,7 +286,7 @@ func (v *vocabulary) bodies() (bodies []*smtlib.Term) {
 
 // differentElements says that the elements of declared sorts that a witness
 // names differ from each other.
-func (a *analysis) differentElements(terms []*smtlib.Term, defs []*Definition) (out []*smtlib.Term) {
+func (a *analysis) differentElements(terms []*smtlib.Term, defs []*certificate.Definition) (out []*smtlib.Term) {
 	defined := map[*smtlib.Func]bool{}
 	for _, d := range defs {
 		defined[d.Func] = true
@@ -388,9 +319,9 @@ func (a *analysis) showInduction(group []*Pair, full bool) {
 		return
 	}
 	c := a.c
-	name, says := claimPartial, "wherever both versions end they agree"
+	name, says := certificate.Partial, "wherever both versions end they agree"
 	if full {
-		name, says = claimUnchanged, "on all inputs both versions end and agree, or neither ends"
+		name, says = certificate.Unchanged, "on all inputs both versions end and agree, or neither ends"
 	}
 	proof := "induction over calls"
 	if len(group) == 1 && !group[0].recursive() {
@@ -405,7 +336,7 @@ func (a *analysis) showInduction(group []*Pair, full bool) {
 		if full {
 			holds = c.And(c.Eq(o.ends, n.ends), holds)
 		}
-		cl := Claim{Subject: p.Name, Name: name, Says: says, Proof: proof, Assertions: []*smtlib.Term{c.Not(v.condition(p.Name+":step", holds))}}
+		cl := certificate.Claim{Subject: p.Name, Name: name, Says: says, Proof: proof, Assertions: []*smtlib.Term{c.Not(v.condition(p.Name+":step", holds))}}
 		for _, q := range group {
 			if q != p {
 				cl.With = append(cl.With, q.Name+"/"+name)
@@ -440,8 +371,8 @@ func (a *analysis) showByText(p *Pair) {
 		a.showInduction(group, true)
 	} else {
 		for _, q := range group {
-			a.evidence.add(Claim{Subject: q.Name, Name: claimUnchanged, Says: "the texts are the same and call equal procedures only", Proof: "text",
-				Missing: MissingPaths})
+			a.evidence.Add(certificate.Claim{Subject: q.Name, Name: certificate.Unchanged, Says: "the texts are the same and call equal procedures only", Proof: "text",
+				Missing: certificate.MissingPaths})
 		}
 	}
 	for i, q := range group {
@@ -459,10 +390,10 @@ func (a *analysis) showSameEnding(p *Pair) {
 	v := a.newVocabulary()
 	bothEnd, neither := a.sameEnding(p)
 	same := v.condition(p.Name+":same_ending", c.Or(bothEnd, neither))
-	v.restOn(p, claimPartial)
+	v.restOn(p, certificate.Partial)
 	v.restOnTermination(p.old)
 	v.restOnTermination(p.new)
-	a.claim(v, Claim{Subject: p.Name, Name: claimUnchanged, Says: "on all inputs both versions end, which then agree, or neither ends", Proof: "same ending",
+	a.claim(v, certificate.Claim{Subject: p.Name, Name: certificate.Unchanged, Says: "on all inputs both versions end, which then agree, or neither ends", Proof: "same ending",
 		Assertions: []*smtlib.Term{c.Not(same)}, RestsOn: v.rests})
 }
 
@@ -493,15 +424,15 @@ func (g *group) showTermination(what string, cond *smtlib.Term, steps []obligati
 		says = append(says, fmt.Sprintf("%d: %s", i+1, o.says))
 	}
 	verb, proof := "ends", "ranking function"
-	if what == claimLoops {
+	if what == certificate.Loops {
 		verb, proof = "does not end", "recurrence set"
 	}
 	m := g.members[0]
-	id := a.claim(v, Claim{Subject: m.subject(), Name: a.terminationName(m, what), Proof: proof,
+	id := a.claim(v, certificate.Claim{Subject: m.subject(), Name: a.terminationName(m, what), Proof: proof,
 		Says:       fmt.Sprintf("%s %s where %s; of these none can be: %s", versionName(m), verb, cond, strings.Join(says, "; ")),
 		Assertions: []*smtlib.Term{a.c.Or(all...)}})
 	for _, m := range g.members {
-		if what == claimEnds {
+		if what == certificate.Ends {
 			m.termination.endsClaim = id
 		} else {
 			m.termination.loopsClaim = id
@@ -521,31 +452,25 @@ func (a *analysis) terminationName(p *procState, what string) string {
 }
 
 // showEntries records why entries are equal that were not analysed.
-func (r *comparison) showEntries(s solver.Solver) *evidence {
+func (r *comparison) showEntries(s solver.Solver) *certificate.Collector {
 	a := r.newAnalysis(r.tasks, s)
 	a.about = r.entry
 	for _, base := range r.entry {
 		if p := a.pair(base); p.summary == nil && p.state.equal {
-			a.claimOf(p, claimUnchanged)
+			a.claimOf(p, certificate.Unchanged)
 		}
 	}
 	return a.evidence
 }
 
-// allShown is the evidence of all analyses. What several have shown counts once.
-func (r *comparison) allShown() *Evidence {
-	all := newEvidence()
-	add := func(e *evidence) {
-		for _, cl := range e.claims {
-			all.add(*cl)
-		}
-		maps.Copy(all.summaries, e.summaries)
-	}
+// allShown is the evidence of all analyses.
+func (r *comparison) allShown() *certificate.Evidence {
+	all := certificate.NewCollector()
 	for _, t := range r.tasks {
 		if t.shown != nil {
-			add(t.shown)
+			all.Join(t.shown)
 		}
 	}
-	add(r.shown)
-	return &Evidence{Claims: all.claims, Summaries: all.summaries}
+	all.Join(r.shown)
+	return all.Evidence()
 }

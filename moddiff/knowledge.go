@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"semdiff/moddiff/certificate"
 	"semdiff/moddiff/query"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
@@ -76,7 +77,7 @@ func (r *comparison) newAnalysis(callees []*task, s solver.Solver) *analysis {
 	a.c = r.c.Counting(&a.budget.Work)
 	a.budget.Most = unlimited // until a pair gets its share
 	if r.opts.Evidence {
-		a.evidence = newEvidence()
+		a.evidence = certificate.NewCollector()
 	}
 	for i, base := range r.base {
 		a.sides[i] = &side{index: i, prog: base.prog, procs: map[string]*procState{}, calls: base.calls, base: base, adopt: a.adopt}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"semdiff/moddiff/certificate"
 	"semdiff/moddiff/readable"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
@@ -186,7 +187,7 @@ type Result struct {
 	Pairs     []*PairResult
 	Notes     []string // what was not shown, bounds that mattered, assumptions
 	Stats     Stats
-	Evidence  *Evidence // nil unless asked for
+	Evidence  *certificate.Evidence // nil unless asked for
 }
 
 // Stats counts the work of a run.

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"semdiff/moddiff/certificate"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/ir"
 )
@@ -20,8 +21,8 @@ type task struct {
 	// What comes out. known is nil when time was up before.
 	known   *knowledge
 	account account
-	shown   *evidence         // nil unless asked for
-	key     [sha256.Size]byte // in the cache, if there is one
+	shown   *certificate.Collector // nil unless asked for
+	key     [sha256.Size]byte      // in the cache, if there is one
 }
 
 // tasksOf makes tasks of the groups that are affected; what is not is unchanged.

@@ -3,6 +3,7 @@ package moddiff
 import (
 	"slices"
 
+	"semdiff/moddiff/certificate"
 	"semdiff/smtlib"
 )
 
@@ -109,7 +110,7 @@ func (g *group) exploreHelpers() {
 func (g *group) decide() bool {
 	c := g.a.c
 	if g.ends(c.True) {
-		g.showTermination(claimEnds, c.True, g.endings)
+		g.showTermination(certificate.Ends, c.True, g.endings)
 		for _, m := range g.members {
 			m.termination.ends, m.mayDiverge = c.True, false
 		}
@@ -130,7 +131,7 @@ func (g *group) decide() bool {
 		}
 	}
 	if !ends.IsFalse() {
-		g.showTermination(claimEnds, ends, g.endings)
+		g.showTermination(certificate.Ends, ends, g.endings)
 	}
 	p.termination.ends = ends
 	if rest := c.Not(ends); !ends.IsFalse() && !g.impossible(rest, c.Not(loops)) && g.recurs(rest) {
@@ -145,7 +146,7 @@ func (g *group) stays(loops *smtlib.Term) bool {
 		return false
 	}
 	c := g.a.c
-	g.showTermination(claimLoops, loops, g.staying)
+	g.showTermination(certificate.Loops, loops, g.staying)
 	for _, m := range g.members {
 		own := g.over(loops, m)
 		if own == nil {

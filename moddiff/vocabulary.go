@@ -3,22 +3,9 @@ package moddiff
 import (
 	"slices"
 
+	"semdiff/moddiff/certificate"
 	"semdiff/smtlib"
 )
-
-// Definition is a function of exported formulas: Func(Params) = Body. Bodies
-// mention no abstract application; what they apply was defined before, or is
-// declared only.
-type Definition struct {
-	Func   *smtlib.Func
-	Params []*smtlib.Term
-	Body   *smtlib.Term
-	// Condition is set where Body is over the inputs of a pair as they are.
-	Condition bool
-	// RestsOn are the claims that allow the definition, as it holds for the
-	// program.
-	RestsOn []string
-}
 
 // vocabulary turns formulas with abstract applications into formulas over
 // functions that are defined step by step. Each result of a procedure is a
@@ -28,7 +15,7 @@ type Definition struct {
 // expand (equation 2) says of whole terms, at the time when they are made.
 type vocabulary struct {
 	a    *analysis
-	defs []*Definition
+	defs []*certificate.Definition
 	// of gives the function of a result; nil while it is being defined.
 	of   map[resultOf]*smtlib.Func
 	memo map[*smtlib.Term]*smtlib.Term
@@ -91,7 +78,7 @@ func (v *vocabulary) function(p *procState, name string, result int) *smtlib.Fun
 func (v *vocabulary) define(f *smtlib.Func, params []*smtlib.Term, body func() *smtlib.Term) *smtlib.Func {
 	outer := v.rests
 	v.rests = nil
-	d := &Definition{Func: f, Params: params, Body: body()}
+	d := &certificate.Definition{Func: f, Params: params, Body: body()}
 	slices.Sort(v.rests)
 	d.RestsOn = slices.Compact(v.rests)
 	v.rests = outer
@@ -190,7 +177,7 @@ func (v *vocabulary) body(m meaning) *smtlib.Term {
 	a, c, p := v.a, v.a.c, m.proc
 	args := p.proc.Inputs
 	if old, oldArgs := a.canonical(m, args); old.proc != p {
-		v.restOn(p.pair, claimUnchanged)
+		v.restOn(p.pair, certificate.Unchanged)
 		return v.apply(old, oldArgs)
 	}
 	if m.result != endsResult || p.pair != nil && p.pair.state.assumeEqual {
@@ -198,7 +185,7 @@ func (v *vocabulary) body(m meaning) *smtlib.Term {
 	}
 	ends, loops := v.knownTo(p, args)
 	if pair := p.pair; pair != nil && pair.state.equal && pair.sharable {
-		v.restOn(pair, claimUnchanged)
+		v.restOn(pair, certificate.Unchanged)
 		otherEnds, otherLoops := v.knownTo(pair.across(p, args))
 		ends, loops = c.Or(ends, otherEnds), c.Or(loops, otherLoops)
 	}
@@ -341,12 +328,12 @@ func (v *vocabulary) open(m meaning, args []*smtlib.Term) *smtlib.Term {
 func (v *vocabulary) restOnSharing(p *Pair, result int) {
 	switch s := p.state; {
 	case s.equal:
-		v.restOn(p, claimUnchanged)
+		v.restOn(p, certificate.Unchanged)
 	case s.assumeEqual || result != endsResult && s.assumePartial:
 	case result != endsResult && s.partial:
-		v.restOn(p, claimPartial)
+		v.restOn(p, certificate.Partial)
 	case p.summary != nil && !p.summary.Unchanged.IsFalse():
-		v.restOn(p, claimUnchanged)
+		v.restOn(p, certificate.Unchanged)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"semdiff/moddiff"
+	"semdiff/moddiff/certificate"
 	"semdiff/smtlib"
 )
 
@@ -346,15 +347,15 @@ func (a *answer) checkMissing(ps *problems, cl *claim) {
 	switch {
 	case len(cl.rests) > 0:
 	case cl.pair == axioms && strings.HasPrefix(cl.name, consistent):
-		ok = cl.missing == moddiff.MissingAxioms || cl.missing == moddiff.MissingContradiction && a.onlyWitnessesRestOn(cl.id)
+		ok = cl.missing == certificate.MissingAxioms || cl.missing == certificate.MissingContradiction && a.onlyWitnessesRestOn(cl.id)
 	case cl.name == unchanged:
-		ok = cl.missing == moddiff.MissingPaths && (p == nil || p.Status == string(moddiff.StatusUnchanged))
+		ok = cl.missing == certificate.MissingPaths && (p == nil || p.Status == string(moddiff.StatusUnchanged))
 	case p == nil || p.Status != moddiff.Different.String():
 	case cl.name == changed:
-		ok = cl.missing == moddiff.MissingRuns
+		ok = cl.missing == certificate.MissingRuns
 	case strings.HasPrefix(cl.name, witness):
 		ok = slices.ContainsFunc(p.Inputs, func(in string) bool {
-			return cl.missing == moddiff.MissingValue(suffix.ReplaceAllString(unquoted(in), ""))
+			return cl.missing == certificate.MissingValue(suffix.ReplaceAllString(unquoted(in), ""))
 		})
 	}
 	if !ok {

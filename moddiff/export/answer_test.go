@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"semdiff/moddiff"
+	"semdiff/moddiff/certificate"
 	"semdiff/moddiff/export"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
@@ -209,10 +210,10 @@ var forgeries = []struct {
 	{"another program", func(f *forger) { f.Old = "other.bpl" }, []string{"half/cover: disagreed: its query: it is that of"}},
 	{"other inputs", func(f *forger) { f.pair("half").Inputs = []string{"y"} }, []string{"half/changed.smt2: disagreed: it does not declare the input y"}},
 	{"outside", func(f *forger) { f.query("half/cover").File = "../index.json" }, []string{"../index.json: disagreed: the file is not in the folder"}},
-	{"not exported", func(f *forger) { f.missing("half/cover", moddiff.MissingRuns) }, []string{"half/cover: disagreed: the claim has to be exported"}},
-	{"not exported, beside witnesses", func(f *forger) { f.missing("half/changed", moddiff.MissingRuns) }, []string{"half/witness-1: disagreed: nothing in the answer needs"}},
+	{"not exported", func(f *forger) { f.missing("half/cover", certificate.MissingRuns) }, []string{"half/cover: disagreed: the claim has to be exported"}},
+	{"not exported, beside witnesses", func(f *forger) { f.missing("half/changed", certificate.MissingRuns) }, []string{"half/witness-1: disagreed: nothing in the answer needs"}},
 	{"not exported, for another reason", func(f *forger) { f.missing("half/witness-1", "trust me") }, []string{"half/witness-1: disagreed: the claim has to be exported"}},
-	{"not exported, without a partner", func(f *forger) { f.missing("equal/unchanged", moddiff.MissingPaths) }, []string{"equal/unchanged: disagreed: the claim has to be exported"}},
+	{"not exported, without a partner", func(f *forger) { f.missing("equal/unchanged", certificate.MissingPaths) }, []string{"equal/unchanged: disagreed: the claim has to be exported"}},
 
 	// Files too, with their sums.
 	{"a query without the claim", func(f *forger) { f.rewrite("differs/unchanged", "(assert (not |differs:agree|))", "(assert false)") }, []string{"differs/unchanged: disagreed: its query: it does not assert that the claim is false"}},

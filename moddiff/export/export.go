@@ -43,6 +43,7 @@ import (
 	"path/filepath"
 
 	"semdiff/moddiff"
+	"semdiff/moddiff/certificate"
 	"semdiff/smtlib"
 )
 
@@ -198,7 +199,7 @@ func (w *writer) set(p *moddiff.PairResult, name string, cond *smtlib.Term) Set 
 		about:  []string{aboutSet(w.index, p.Name, name)},
 		inputs: p.Inputs,
 	}
-	var summaries []*moddiff.Definition
+	var summaries []*certificate.Definition
 	var about []*smtlib.Term // what the versions do
 	for _, d := range defs {
 		if d.Condition {
@@ -208,7 +209,7 @@ func (w *writer) set(p *moddiff.PairResult, name string, cond *smtlib.Term) Set 
 		}
 	}
 	s.writeOut(c, summaries, about)
-	s.defs = append(s.defs, &moddiff.Definition{Func: f, Body: cond, Condition: true})
+	s.defs = append(s.defs, &certificate.Definition{Func: f, Body: cond, Condition: true})
 	out := Set{Name: name, File: path.Join(w.names.folder(p.Name), name+".smt2")}
 	var text string
 	text, out.Logic, out.Symbol = s.print(f)
@@ -217,7 +218,7 @@ func (w *writer) set(p *moddiff.PairResult, name string, cond *smtlib.Term) Set 
 }
 
 // claim lists a claim and writes its query.
-func (w *writer) claim(cl *moddiff.Claim) {
+func (w *writer) claim(cl *certificate.Claim) {
 	rests := append([]string{}, cl.RestsOn...)
 	if cl.Missing != "" {
 		w.index.NotExported = append(w.index.NotExported, NotExported{ID: cl.ID, Pair: cl.Subject, Claim: cl.Name, Says: cl.Says, Reason: cl.Missing, RestsOn: rests})

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"semdiff/moddiff"
+	"semdiff/moddiff/certificate"
 	"semdiff/smtlib"
 )
 
@@ -23,13 +23,13 @@ const atArguments = "NAME@1, NAME@2 ... are the function NAME at arguments"
 // writeOut gives the file its definitions, and makes its axioms and the terms rest
 // on them: as they are, or, where a definition is large, written out as far as they
 // are needed. It returns the terms.
-func (s *script) writeOut(c *smtlib.Context, defs []*moddiff.Definition, terms []*smtlib.Term) []*smtlib.Term {
+func (s *script) writeOut(c *smtlib.Context, defs []*certificate.Definition, terms []*smtlib.Term) []*smtlib.Term {
 	s.defs = defs
 	if !large(defs) || quantified(defs, s.axioms, terms) {
 		return terms
 	}
 	in := &instances{
-		c: c, keep: s.keep, of: map[*smtlib.Func]*moddiff.Definition{}, memo: map[*smtlib.Term]*smtlib.Term{},
+		c: c, keep: s.keep, of: map[*smtlib.Func]*certificate.Definition{}, memo: map[*smtlib.Term]*smtlib.Term{},
 		at: map[*smtlib.Term]*smtlib.Term{}, calls: map[*smtlib.Func]*smtlib.Term{}, count: map[*smtlib.Func]int{}, left: maxWritten,
 	}
 	for _, d := range defs {
@@ -46,7 +46,7 @@ func (s *script) writeOut(c *smtlib.Context, defs []*moddiff.Definition, terms [
 
 // large reports whether a definition with parameters is when all functions in it
 // are expanded.
-func large(defs []*moddiff.Definition) bool {
+func large(defs []*certificate.Definition) bool {
 	size := map[*smtlib.Func]int{}
 	for _, d := range defs {
 		n := 0
@@ -65,7 +65,7 @@ func large(defs []*moddiff.Definition) bool {
 
 // quantified reports whether there are bound variables, which functions may be
 // applied to.
-func quantified(defs []*moddiff.Definition, axioms, terms []*smtlib.Term) (found bool) {
+func quantified(defs []*certificate.Definition, axioms, terms []*smtlib.Term) (found bool) {
 	all := slices.Concat(axioms, terms)
 	for _, d := range defs {
 		all = append(all, d.Body)
@@ -80,12 +80,12 @@ func quantified(defs []*moddiff.Definition, axioms, terms []*smtlib.Term) (found
 type instances struct {
 	c     *smtlib.Context
 	keep  map[string]bool // functions whose definitions stay as they are
-	of    map[*smtlib.Func]*moddiff.Definition
+	of    map[*smtlib.Func]*certificate.Definition
 	memo  map[*smtlib.Term]*smtlib.Term
 	at    map[*smtlib.Term]*smtlib.Term // what stands for a call
 	calls map[*smtlib.Func]*smtlib.Term // that an instance stands for
 	count map[*smtlib.Func]int
-	defs  []*moddiff.Definition
+	defs  []*certificate.Definition
 	left  int // nodes that may be visited
 }
 
@@ -127,7 +127,7 @@ func (in *instances) term(t *smtlib.Term) *smtlib.Term {
 
 // apply is a defined function at arguments: an instance, or what it is there if
 // that is simple.
-func (in *instances) apply(d *moddiff.Definition, args []*smtlib.Term) *smtlib.Term {
+func (in *instances) apply(d *certificate.Definition, args []*smtlib.Term) *smtlib.Term {
 	call := in.c.App(d.Func, args...)
 	if r, ok := in.at[call]; ok {
 		return r
@@ -145,12 +145,12 @@ func (in *instances) apply(d *moddiff.Definition, args []*smtlib.Term) *smtlib.T
 	case r == nil:
 		return nil
 	case len(d.Params) == 0:
-		in.defs = append(in.defs, &moddiff.Definition{Func: d.Func, Body: r, Condition: d.Condition, RestsOn: d.RestsOn})
+		in.defs = append(in.defs, &certificate.Definition{Func: d.Func, Body: r, Condition: d.Condition, RestsOn: d.RestsOn})
 		r = call
 	case len(r.Args()) > 0:
 		in.count[d.Func]++
 		f := in.c.Func(fmt.Sprintf("%s@%d", d.Func.Name, in.count[d.Func]), nil, d.Func.Result)
-		in.defs = append(in.defs, &moddiff.Definition{Func: f, Body: r, Condition: true, RestsOn: d.RestsOn})
+		in.defs = append(in.defs, &certificate.Definition{Func: f, Body: r, Condition: true, RestsOn: d.RestsOn})
 		r, in.calls[f] = in.c.App(f), call
 	}
 	in.at[call] = r
@@ -158,7 +158,7 @@ func (in *instances) apply(d *moddiff.Definition, args []*smtlib.Term) *smtlib.T
 }
 
 // asIs adds a definition, and those that it needs, as they are.
-func (in *instances) asIs(d *moddiff.Definition) {
+func (in *instances) asIs(d *certificate.Definition) {
 	if slices.Contains(in.defs, d) {
 		return
 	}

@@ -7,19 +7,19 @@ import (
 	"testing"
 
 	"semdiff/internal/needs"
-	"semdiff/moddiff"
+	"semdiff/moddiff/certificate"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 )
 
 // tower is n functions over two integers, each defined by calls of the one before.
-func tower(c *smtlib.Context, rng *rand.Rand, n int) []*moddiff.Definition {
+func tower(c *smtlib.Context, rng *rand.Rand, n int) []*certificate.Definition {
 	x, y := c.Var("x", c.Int), c.Var("y", c.Int)
 	body := c.Add(x, c.App(c.Func("open", []*smtlib.Sort{c.Int}, c.Int), y))
-	var defs []*moddiff.Definition
+	var defs []*certificate.Definition
 	for i := range n {
 		f := c.Func(string(rune('a'+i)), []*smtlib.Sort{c.Int, c.Int}, c.Int)
-		defs = append(defs, &moddiff.Definition{Func: f, Params: []*smtlib.Term{x, y}, Body: body})
+		defs = append(defs, &certificate.Definition{Func: f, Params: []*smtlib.Term{x, y}, Body: body})
 		arg := func() *smtlib.Term { return c.Add([]*smtlib.Term{x, y}[rng.IntN(2)], c.IntVal(int64(rng.IntN(2)))) }
 		call := func() *smtlib.Term { return c.App(f, arg(), arg()) }
 		body = c.Ite(c.Lt(call(), y), c.Add(call(), x), c.Add(call(), c.IntVal(1)))
@@ -29,13 +29,13 @@ func tower(c *smtlib.Context, rng *rand.Rand, n int) []*moddiff.Definition {
 
 // doubling is n functions each of which calls the one before at two places of its
 // own.
-func doubling(c *smtlib.Context, n int) []*moddiff.Definition {
+func doubling(c *smtlib.Context, n int) []*certificate.Definition {
 	x, y := c.Var("x", c.Int), c.Var("y", c.Int)
 	body := c.App(c.Func("open", []*smtlib.Sort{c.Int}, c.Int), c.Mul(x, y))
-	var defs []*moddiff.Definition
+	var defs []*certificate.Definition
 	for i := range n {
 		f := c.Func("double-"+string(rune('a'+i)), []*smtlib.Sort{c.Int, c.Int}, c.Int)
-		defs = append(defs, &moddiff.Definition{Func: f, Params: []*smtlib.Term{x, y}, Body: body})
+		defs = append(defs, &certificate.Definition{Func: f, Params: []*smtlib.Term{x, y}, Body: body})
 		double := c.Mul(c.IntVal(2), x)
 		body = c.Add(c.App(f, double, y), c.App(f, c.Add(double, c.IntVal(1)), y))
 	}
@@ -73,7 +73,7 @@ func TestWriteOut(t *testing.T) {
 }
 
 // expanded is t without the defined functions, the last of which it may call.
-func expanded(c *smtlib.Context, defs []*moddiff.Definition, t *smtlib.Term) *smtlib.Term {
+func expanded(c *smtlib.Context, defs []*certificate.Definition, t *smtlib.Term) *smtlib.Term {
 	for i := len(defs) - 1; i >= 0; i-- {
 		calls := map[*smtlib.Term]*smtlib.Term{}
 		smtlib.Visit(t, func(x *smtlib.Term) {
@@ -96,14 +96,14 @@ func expanded(c *smtlib.Context, defs []*moddiff.Definition, t *smtlib.Term) *sm
 func TestWriteOutLeaves(t *testing.T) {
 	c := smtlib.NewContext()
 	u := c.Var("u", c.Int)
-	call := func(defs []*moddiff.Definition) *smtlib.Term { return c.App(defs[len(defs)-1].Func, u, u) }
+	call := func(defs []*certificate.Definition) *smtlib.Term { return c.App(defs[len(defs)-1].Func, u, u) }
 	rng := rand.New(rand.NewPCG(1, 1))
 	small, high := tower(c, rng, 2), tower(c, rng, 12)
 	wide, many := tower(c, rng, 6), doubling(c, 20)
 	bound := c.Var("b", c.Int)
 	for _, tt := range []struct {
 		name  string
-		defs  []*moddiff.Definition
+		defs  []*certificate.Definition
 		term  *smtlib.Term
 		whole bool
 	}{
@@ -130,12 +130,12 @@ func TestWriteOutKeeps(t *testing.T) {
 	c := smtlib.NewContext()
 	defs := doubling(c, 12)
 	x, y := c.Var("x", c.Int), c.Var("y", c.Int)
-	given := &moddiff.Definition{Func: c.Func("given", []*smtlib.Sort{c.Int}, c.Int), Params: []*smtlib.Term{x}, Body: c.Add(x, y)}
+	given := &certificate.Definition{Func: c.Func("given", []*smtlib.Sort{c.Int}, c.Int), Params: []*smtlib.Term{x}, Body: c.Add(x, y)}
 	last := defs[len(defs)-1].Func
-	kept := &moddiff.Definition{Func: c.Func("set", nil, c.Bool), Body: c.Eq(c.App(given.Func, c.Mul(x, y)), x), Condition: true}
-	other := &moddiff.Definition{Func: c.Func("other", nil, c.Bool), Body: c.Lt(c.App(last, x, c.App(given.Func, y)), x), Condition: true}
+	kept := &certificate.Definition{Func: c.Func("set", nil, c.Bool), Body: c.Eq(c.App(given.Func, c.Mul(x, y)), x), Condition: true}
+	other := &certificate.Definition{Func: c.Func("other", nil, c.Bool), Body: c.Lt(c.App(last, x, c.App(given.Func, y)), x), Condition: true}
 	s := script{keep: map[string]bool{"set": true}}
-	s.writeOut(c, append([]*moddiff.Definition{given}, append(defs, kept, other)...), []*smtlib.Term{c.App(kept.Func), c.App(other.Func)})
+	s.writeOut(c, append([]*certificate.Definition{given}, append(defs, kept, other)...), []*smtlib.Term{c.App(kept.Func), c.App(other.Func)})
 	if len(s.calls) == 0 {
 		t.Fatal("nothing is written out")
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"semdiff/moddiff"
+	"semdiff/moddiff/certificate"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 )
@@ -17,7 +17,7 @@ type script struct {
 	status solver.Answer // of a query
 
 	inputs     []*smtlib.Term // declared even where nothing mentions them
-	defs       []*moddiff.Definition
+	defs       []*certificate.Definition
 	keep       map[string]bool               // functions whose definitions stay as they are
 	calls      map[*smtlib.Func]*smtlib.Term // that definitions stand for
 	axioms     []*smtlib.Term
@@ -95,7 +95,7 @@ func (s *script) print(of *smtlib.Func) (text, logic, symbol string) {
 // maxCall is how long the text of a call is that a comment shows.
 const maxCall = 100
 
-func (s *script) define(sb *strings.Builder, n *smtlib.Names, d *moddiff.Definition) {
+func (s *script) define(sb *strings.Builder, n *smtlib.Names, d *certificate.Definition) {
 	if call := s.calls[d.Func]; call != nil {
 		var text strings.Builder
 		n.WriteTerm(&text, call)
