@@ -35,10 +35,11 @@ var arrows = map[string][]string{
 	"translate/interp": {"smtlib", "smtlib/ieee", "translate/ir"},
 	"translate/mono":   {"boogie", "boogie/types"},
 
-	"moddiff":          {"moddiff/certificate", "moddiff/query", "moddiff/readable", "smtlib", "smtlib/ieee", "smtlib/solver", "translate/ir", "translate/interp"},
-	"moddiff/readable": {"smtlib", "translate/interp"},
-	"moddiff/query":    {"smtlib", "smtlib/solver", "translate/ir"},
-	"moddiff/export":   {"moddiff", "moddiff/certificate", "smtlib", "smtlib/solver"},
+	"moddiff":             {"moddiff/certificate", "moddiff/query", "moddiff/readable", "smtlib", "smtlib/ieee", "smtlib/solver", "translate/ir", "translate/interp"},
+	"moddiff/readable":    {"smtlib", "translate/interp"},
+	"moddiff/certificate": {"smtlib", "smtlib/solver"},
+	"moddiff/query":       {"smtlib", "smtlib/solver", "translate/ir"},
+	"moddiff/export":      {"moddiff", "moddiff/certificate", "smtlib", "smtlib/solver"},
 
 	"compare/engine":  {"moddiff", "smtlib/solver", "translate/ir"},
 	"compare/symdiff": {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/engine"},

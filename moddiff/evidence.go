@@ -90,7 +90,7 @@ func (a *analysis) showConsistent(axioms []*smtlib.Term) string {
 	for _, ax := range axioms {
 		io.WriteString(sum, ax.String())
 	}
-	cl := certificate.Claim{Subject: certificate.Axioms, Name: fmt.Sprintf("consistent-%x", sum.Sum64()), Says: "the axioms have a model", Proof: "model", Status: solver.Sat, Axioms: withoutTriggers(a.c, axioms)}
+	cl := certificate.Claim{Subject: certificate.Axioms, Name: fmt.Sprintf("%s-%x", certificate.Consistent, sum.Sum64()), Says: "the axioms have a model", Proof: "model", Status: solver.Sat, Axioms: withoutTriggers(a.c, axioms)}
 	if id := cl.Subject + "/" + cl.Name; a.evidence.Has(id) {
 		return id
 	}

@@ -66,4 +66,5 @@ const (
 	Ends       = "ends"
 	Loops      = "loops"
 	Axioms     = "axioms"
+	Consistent = "consistent"
 )

@@ -12,16 +12,16 @@ import (
 
 // The names of sets, which are those of claims too, and of other claims.
 const (
-	changed    = "changed"
-	unchanged  = "unchanged"
-	oneEnds    = "termination_changed"
+	changed    = certificate.Changed
+	unchanged  = certificate.Unchanged
+	oneEnds    = certificate.Terminates
 	notKnown   = "unknown"
-	disjoint   = "disjoint"
-	cover      = "cover"
-	partial    = "partially_equivalent"
-	witness    = "witness-"
-	axioms     = "axioms" // a subject
-	consistent = "consistent-"
+	disjoint   = certificate.Disjoint
+	cover      = certificate.Cover
+	partial    = certificate.Partial
+	witness    = certificate.Witness + "-"
+	axioms     = certificate.Axioms // a subject
+	consistent = certificate.Consistent + "-"
 )
 
 var setNames = []string{changed, unchanged, oneEnds, notKnown}
