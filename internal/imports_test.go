@@ -42,6 +42,7 @@ var arrows = map[string][]string{
 	"moddiff/export":      {"moddiff", "moddiff/certificate", "smtlib", "smtlib/solver"},
 
 	"compare/engine":  {"moddiff", "smtlib/solver", "translate/ir"},
+	"compare/engines": {"moddiff", "compare/engine", "compare/symdiff"},
 	"compare/symdiff": {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/engine"},
 	"compare/trace":   {"translate/interp"},
 

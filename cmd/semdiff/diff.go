@@ -2,13 +2,17 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
 
+	"semdiff/compare/engine"
+	"semdiff/compare/engines"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 )
@@ -18,6 +22,8 @@ type diffFlags struct {
 	solvers solverFlags
 
 	entry, match, mode, paths, format, output, progress, cache, color string
+
+	engine string // "" means the one of mode
 
 	limits  limitFlags
 	unwind  int
@@ -31,6 +37,7 @@ type diffFlags struct {
 func runDiff(e env, args []string) int {
 	var f diffFlags
 	fs := pflag.NewFlagSet("diff", pflag.ContinueOnError)
+	fs.StringVar(&f.engine, "engine", "", "what compares the versions: "+strings.Join(engines.Names(), ", ")+" (default "+engine.ModDiffRef+"; semdiff help engines describes them)")
 	f.registerAnalysis(fs)
 	fs.StringVar(&f.cache, "cache", "", "folder that keeps what was found out: a later run asks anew only about what a change affects")
 	fs.IntVar(&f.traces, "traces", 0, "show the runs of both versions, side by side, for up to N differences of each pair (text; html: at least 1)")
@@ -41,15 +48,18 @@ func runDiff(e env, args []string) int {
 	if code, ok := parseFlags(e, fs, "diff [flags] OLD NEW", args, 2, 2); !ok {
 		return code
 	}
+	if err := f.chooseEngine(fs); err != nil {
+		return trouble(e, err)
+	}
 	result, trusted, err := f.analyze(e, fs.Arg(0), fs.Arg(1))
 	if err != nil {
 		return trouble(e, err)
 	}
-	write := map[string]func(io.Writer, *moddiff.Result) error{
-		"text":   func(w io.Writer, r *moddiff.Result) error { return writeText(w, r, f.text(e)) },
+	write := map[string]func(io.Writer, *engine.Outcome) error{
+		"text":   func(w io.Writer, r *engine.Outcome) error { return writeText(w, r, f.text(e)) },
 		"json":   writeJSON,
-		"smtlib": writeSMT,
-		"html":   func(w io.Writer, r *moddiff.Result) error { return writeHTML(w, r, max(f.traces, 1)) },
+		"smtlib": func(w io.Writer, r *engine.Outcome) error { return writeSMT(w, r.Result) },
+		"html":   func(w io.Writer, r *engine.Outcome) error { return writeHTML(w, r, max(f.traces, 1)) },
 	}[f.format]
 	var out bytes.Buffer
 	if err := write(&out, result); err != nil {
@@ -87,6 +97,27 @@ func (f *diffFlags) registerAnalysis(fs *pflag.FlagSet) {
 	fs.StringVar(&f.paths, "paths", string(moddiff.MergePaths), "merge (join the states of procedures with many paths) or enumerate")
 	f.register(fs)
 	fs.StringVar(&f.progress, "progress", "auto", "auto (a line on a terminal) or never")
+}
+
+// chooseEngine holds the flags that were given against the engine.
+func (f *diffFlags) chooseEngine(fs *pflag.FlagSet) error {
+	if f.engine == "" {
+		return nil
+	}
+	chosen, ok := engines.Find(f.engine)
+	if !ok {
+		return fmt.Errorf("--engine must be one of %v, not %q", engines.Names(), f.engine)
+	}
+	if fs.Changed("mode") && f.mode != f.engine {
+		return fmt.Errorf("--mode %s and --engine %s contradict each other", f.mode, f.engine)
+	}
+	var err error
+	fs.Visit(func(flag *pflag.Flag) {
+		if err == nil && !chosen.Understands(flag.Name) {
+			err = fmt.Errorf("the engine %s has no use for --%s", f.engine, flag.Name)
+		}
+	})
+	return err
 }
 
 func (f *diffFlags) check() error {
@@ -130,10 +161,11 @@ func (f *diffFlags) text(e env) textOptions {
 
 // analyze is the analysis; trusted is false when the solvers gave reason to doubt
 // it.
-func (f *diffFlags) analyze(e env, oldName, newName string) (r *moddiff.Result, trusted bool, err error) {
+func (f *diffFlags) analyze(e env, oldName, newName string) (r *engine.Outcome, trusted bool, err error) {
 	if err := f.check(); err != nil {
 		return nil, false, err
 	}
+	chosen, _ := engines.Find(cmp.Or(f.engine, f.mode))
 	opts, err := f.options()
 	if err != nil {
 		return nil, false, err
@@ -160,10 +192,9 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (r *moddiff.Result, 
 	}
 	watch.Analyse()
 	show := progressLine(e.stderr, f.progress)
-	r, err = moddiff.Analyze(e.ctx, v.old, v.new, s, moddiff.Options{
-		Entry: f.entry, Mode: moddiff.Mode(f.mode), Paths: moddiff.Paths(f.paths), Unwind: f.unwind, Progress: show,
-		Match: v.given, Jobs: f.jobs, Cache: cache, Evidence: f.evidence,
-	})
+	r, err = chosen.New(engines.Options{Summaries: moddiff.Options{
+		Paths: moddiff.Paths(f.paths), Unwind: f.unwind, Progress: show, Jobs: f.jobs, Cache: cache, Evidence: f.evidence,
+	}}).Compare(e.ctx, engine.Task{Old: v.old, New: v.new, Entry: f.entry, Match: v.given, Solver: s})
 	if show != nil {
 		fmt.Fprint(e.stderr, "\r\x1b[K")
 	}

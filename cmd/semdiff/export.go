@@ -26,7 +26,7 @@ func runExport(e env, args []string) int {
 	if err != nil {
 		return trouble(e, err)
 	}
-	x, err := export.Write(dir, result)
+	x, err := export.Write(dir, result.Result)
 	if err != nil {
 		return trouble(e, err)
 	}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"semdiff/compare/engine"
 	"semdiff/compare/trace"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
@@ -80,9 +81,10 @@ const maxVisits = 6
 
 // writeHTML writes the answer as one page without anything from outside, with
 // up to traces runs of each pair.
-func writeHTML(w io.Writer, r *moddiff.Result, traces int) error {
+func writeHTML(w io.Writer, o *engine.Outcome, traces int) error {
+	r := o.Result
 	page := htmlReport{
-		Old: r.Old, New: r.New, Entry: strings.Join(r.Entry, ", "), Verdict: r.Verdict.String(),
+		Old: r.Old, New: r.New, Entry: entryOf(o), Verdict: r.Verdict.String(),
 		Headline: headline(r.Verdict.String(), r.Verdict, r.Interface),
 		Totals:   totals(r), Closing: closing(r),
 	}

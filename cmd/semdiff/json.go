@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"semdiff/compare/engine"
 	"semdiff/compare/trace"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
@@ -20,6 +21,7 @@ type jsonResult struct {
 	Old      string   `json:"old"`
 	New      string   `json:"new"`
 	Entry    []string `json:"entry"`
+	Engine   string   `json:"engine"`
 	Verdict  string   `json:"verdict"`
 	Complete bool     `json:"complete"`
 	// InterfaceDiffers is set when Interface counts anything.
@@ -144,9 +146,10 @@ type jsonCache struct {
 	Queries int `json:"queries"`
 }
 
-func writeJSON(w io.Writer, r *moddiff.Result) error {
+func writeJSON(w io.Writer, o *engine.Outcome) error {
+	r := o.Result
 	out := jsonResult{
-		Schema: "semdiff/1", Old: r.Old, New: r.New, Entry: r.Entry, Verdict: r.Verdict.String(),
+		Schema: "semdiff/1", Old: r.Old, New: r.New, Entry: r.Entry, Engine: o.Engine, Verdict: r.Verdict.String(),
 		Complete: r.Complete, Notes: r.Notes, Procedures: []jsonPair{},
 		InterfaceDiffers: r.Interface.Differs(),
 		Interface:        jsonInterface{r.Interface.Added, r.Interface.Removed, r.Interface.Changed},

@@ -91,8 +91,7 @@ func runCommand(e env, args []string) int {
 	}
 	switch args[0] {
 	case "help", "-h", "--help":
-		usage(e.stdout)
-		return exitSame
+		return runHelp(e, args[1:])
 	case "--version":
 		args[0] = "version"
 	}
@@ -114,7 +113,7 @@ func usage(w io.Writer) {
 		fmt.Fprintf(w, "  semdiff %-10s %-10s %s\n", c.name, c.args, c.about)
 	}
 	fmt.Fprint(w, `
-semdiff COMMAND --help lists the flags of a command. A file named - is standard input.
+semdiff COMMAND --help lists the flags of a command, semdiff help engines what compares the versions. A file named - is standard input.
 exit codes: 0 equivalent or partially-equivalent, 1 different, 2 trouble, 3 unknown
 (without --entry: 1 too where procedures were added, removed or got another signature)
 `)

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+
+	"semdiff/compare/engines"
 )
 
 // checkSchema says what in an answer is not as schema semdiff/1 has it. Fields may be
@@ -15,11 +17,12 @@ func checkSchema(data []byte) string {
 	}
 	c := &schemaChecker{}
 	r := c.object("answer", v, map[string]string{
-		"schema": "string", "old": "string", "new": "string", "entry": "array", "verdict": "string",
+		"schema": "string", "old": "string", "new": "string", "entry": "array", "engine": "string", "verdict": "string",
 		"complete": "bool", "interface_differs": "bool", "interface": "object", "procedures": "array", "stats": "object",
 	})
 	c.object("interface", r["interface"], map[string]string{"added": "number", "removed": "number", "signature_changed": "number"})
 	c.oneOf(r["schema"], "semdiff/1")
+	c.oneOf(r["engine"], engines.Names()...)
 	c.oneOf(r["verdict"], "equivalent", "partially-equivalent", "different", "unknown")
 	c.object("stats", r["stats"], map[string]string{
 		"procedures": "number", "analysed": "number", "skipped": "number", "queries": "number", "solver_ms": "number", "time_ms": "number",

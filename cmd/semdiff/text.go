@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"semdiff/compare/engine"
 	"semdiff/compare/trace"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
@@ -22,9 +23,10 @@ const maxSame = 160
 // not unchanged with its conditions in Boogie's syntax, old and new results
 // side by side and a concrete input, then totals and what was not shown.
 // Of each of the pairs it shows up to opts.traces runs of both versions.
-func writeText(w io.Writer, r *moddiff.Result, opts textOptions) error {
+func writeText(w io.Writer, o *engine.Outcome, opts textOptions) error {
+	r := o.Result
 	t := &textReport{result: r, opts: opts}
-	t.linef("%s -> %s, entry %s: %s", r.Old, r.New, strings.Join(r.Entry, ", "), headline(strings.ToUpper(r.Verdict.String()), r.Verdict, r.Interface))
+	t.linef("%s -> %s, entry %s: %s", r.Old, r.New, entryOf(o), headline(strings.ToUpper(r.Verdict.String()), r.Verdict, r.Interface))
 	for _, p := range r.Pairs {
 		if isNews(p) || opts.verbose {
 			t.pair(p)
@@ -35,6 +37,16 @@ func writeText(w io.Writer, r *moddiff.Result, opts textOptions) error {
 	t.linef("%s", closing(r))
 	_, err := io.WriteString(w, t.sb.String())
 	return err
+}
+
+// entryOf names what was asked for: the entries, and the engine where it is not
+// the default.
+func entryOf(o *engine.Outcome) string {
+	s := strings.Join(o.Entry, ", ")
+	if o.Engine != engine.ModDiff && o.Engine != engine.ModDiffRef {
+		s += ", engine " + o.Engine
+	}
+	return s
 }
 
 // isNews reports whether there is anything to say of a pair.

@@ -22,7 +22,7 @@ type Task struct {
 
 // Engine compares two versions.
 type Engine interface {
-	// Name is the name in reports: one of Names.
+	// Name is the name in reports, that of the engine's row in package engines.
 	Name() string
 	// Compare is an anytime algorithm: when ctx ends, the outcome holds what was
 	// found so far. The error is about the task: a missing entry, or a matching
@@ -79,20 +79,4 @@ func (o *Outcome) Counterpart(p *moddiff.PairResult) *moddiff.PairResult {
 		}
 	}
 	return nil
-}
-
-// The names of the engines.
-const (
-	ModDiff             = "moddiff"
-	ModDiffRef          = "moddiffref"
-	SymDiff             = "symdiff"              // calls are uninterpreted functions
-	SymDiffInline       = "symdiff-inline"       // every callee is inlined
-	SymDiffUnproven     = "symdiff-unproven"     // those not proven equal are
-	SymDiffDifferential = "symdiff-differential" // what differs in them is
-	SymDiffRefine       = "symdiff-refine"       // those that a counterexample leans on are
-)
-
-// Names lists the names of all engines, in the order of the tables.
-func Names() []string {
-	return []string{ModDiff, ModDiffRef, SymDiff, SymDiffInline, SymDiffUnproven, SymDiffDifferential, SymDiffRefine}
 }

@@ -6,6 +6,12 @@ import (
 	"semdiff/moddiff"
 )
 
+// The names of Summaries by its mode.
+const (
+	ModDiff    = string(moddiff.ModDiff)
+	ModDiffRef = string(moddiff.ModDiffRef)
+)
+
 // Summaries is ModDiff as an Engine: modular difference summaries.
 type Summaries struct {
 	// Options are those of the analysis; entry and matching come from the task.

@@ -54,11 +54,14 @@ const StatusAssumed moddiff.Status = "assumed-equal"
 type Engine struct{ Options Options }
 
 // Name implements engine.Engine.
-func (g Engine) Name() string {
-	return map[Mode]string{
-		"": engine.SymDiff, Modular: engine.SymDiff, Inline: engine.SymDiffInline, Unproven: engine.SymDiffUnproven,
-		Differential: engine.SymDiffDifferential, Refine: engine.SymDiffRefine,
-	}[g.Options.Mode]
+func (g Engine) Name() string { return NameOf(g.Options.Mode) }
+
+// NameOf is the name of the engine in a mode.
+func NameOf(m Mode) string {
+	if m == "" || m == Modular {
+		return "symdiff"
+	}
+	return "symdiff-" + string(m)
 }
 
 // Compare implements engine.Engine.

@@ -1,0 +1,91 @@
+package engines
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"semdiff/compare/engine"
+	"semdiff/compare/symdiff"
+	"semdiff/internal/needs"
+	"semdiff/smtlib"
+	"semdiff/smtlib/solver"
+	"semdiff/translate"
+)
+
+// TestAll checks that each engine of the table is named and described as such,
+// and that each finds a plain difference with a replayed input.
+func TestAll(t *testing.T) {
+	needs.Z3(t)
+	var seen []string
+	for _, e := range All() {
+		t.Run(e.Name, func(t *testing.T) {
+			if slices.Contains(seen, e.Name) {
+				t.Error("the name is taken")
+			}
+			seen = append(seen, e.Name)
+			if e.Title == "" || strings.Contains(e.Title, "\n") || len(e.Title) > 70 || !strings.HasSuffix(e.About, ".") {
+				t.Errorf("title %q, about %q", e.Title, e.About)
+			}
+			if found, ok := Find(e.Name); !ok || found.Title != e.Title {
+				t.Errorf("found %v", found)
+			}
+			g := e.New(Options{})
+			out, err := g.Compare(context.Background(), task(t,
+				`procedure main(x: int) returns (r: int) { r := x; }`, `procedure main(x: int) returns (r: int) { r := x + 1; }`))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if g.Name() != e.Name || out.Engine != e.Name {
+				t.Errorf("the engine calls itself %s, its outcome %s", g.Name(), out.Engine)
+			}
+			if out.Verdict != engine.Different || len(out.Pair("main").Summary.Differences) == 0 {
+				t.Errorf("%s, %+v", out.Verdict, out.Pair("main").Summary)
+			}
+		})
+	}
+	for _, m := range symdiff.Modes() {
+		if !slices.Contains(seen, symdiff.NameOf(m)) {
+			t.Errorf("mode %s is missing", m)
+		}
+	}
+}
+
+func TestFlags(t *testing.T) {
+	for _, tt := range []struct {
+		engine, flag string
+		want         bool
+	}{
+		{"moddiffref", "unwind", true}, {"symdiff", "unwind", false}, {"symdiff", "format", true},
+	} {
+		if e, _ := Find(tt.engine); e.Understands(tt.flag) != tt.want {
+			t.Errorf("%s, --%s: want %t", tt.engine, tt.flag, tt.want)
+		}
+	}
+	if _, ok := Find("nobody"); ok {
+		t.Error("found nobody")
+	}
+}
+
+func task(t *testing.T, oldText, newText string) engine.Task {
+	t.Helper()
+	var sources [2]translate.Source
+	for i, text := range []string{oldText, newText} {
+		var err error
+		if sources[i], err = translate.Parse([]string{"old.bpl", "new.bpl"}[i], []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c := smtlib.NewContext()
+	old, new, err := translate.LowerPair(c, sources[0], sources[1], translate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := solver.New(c, "z3", solver.Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return engine.Task{Old: old, New: new, Solver: s}
+}
