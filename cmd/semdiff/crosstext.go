@@ -1,0 +1,108 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/olekukonko/tablewriter"
+	"github.com/olekukonko/tablewriter/renderer"
+	"github.com/olekukonko/tablewriter/tw"
+
+	"semdiff/compare/trace"
+)
+
+// writeText writes a table of the pairs and their counterexamples, then what was
+// not shown.
+func (r *crossReport) writeText(w io.Writer, style trace.Style) error {
+	fmt.Fprintf(w, "%s -> %s: %s\n\n", r.Old, r.New, headline(strings.ToUpper(r.Verdict), r.verdict(), r.interfaces))
+	table := tablewriter.NewTable(w,
+		tablewriter.WithRenderer(renderer.NewBlueprint(tw.Rendition{Borders: tw.BorderNone, Symbols: tw.NewSymbols(tw.StyleASCII)})),
+		tablewriter.WithHeaderAutoFormat(tw.Off), tablewriter.WithRowAutoWrap(tw.WrapNone),
+		tablewriter.WithRowAlignment(tw.AlignLeft), tablewriter.WithHeaderAlignment(tw.AlignLeft),
+	)
+	table.Header("pair", "moddiff", "symdiff "+r.Mode, "U", "C", "T", "boogie", "together")
+	var more []string
+	for _, row := range r.Procedures {
+		cells := []string{row.title(), row.ModDiff, row.SymDiff, "", "", "", "", ""}
+		if row.Sets != nil {
+			cells[3], cells[4], cells[5] = row.Sets.Unchanged, row.Sets.Changed, row.Sets.Termination
+			cells[7] = "yes"
+		}
+		if row.Boogie != nil {
+			cells[6] = row.Boogie.Verdict
+		}
+		if len(row.Contradictions) > 0 {
+			cells[7] = "NO"
+		}
+		for _, line := range row.more() {
+			more = append(more, row.Name+": "+line)
+		}
+		if err := table.Append(cells); err != nil {
+			return err
+		}
+	}
+	if err := table.Render(); err != nil {
+		return err
+	}
+	fmt.Fprintln(w)
+	for _, line := range more {
+		fmt.Fprintln(w, line)
+	}
+	var traces strings.Builder
+	for _, row := range r.Procedures {
+		row.writeTraces(&traces, style)
+	}
+	if traces.Len() > 0 && len(more) > 0 {
+		fmt.Fprintln(w)
+	}
+	fmt.Fprint(w, traces.String())
+	r.writeRelations(w)
+	fmt.Fprintln(w, r.totals())
+	for _, line := range r.notes() {
+		fmt.Fprintln(w, line)
+	}
+	return nil
+}
+
+// title names the pair: by both names where they are not the same.
+func (row *crossed) title() string {
+	if row.Old != "" && row.New != "" && row.Old != row.New {
+		return row.Old + " -> " + row.New
+	}
+	return row.Name
+}
+
+// more is what there is to say of a pair beside its line of the table.
+func (row *crossed) more() (list []string) {
+	if row.Boogie != nil && row.Boogie.Reason != "" {
+		list = append(list, "no answer of Boogie: "+row.Boogie.Reason)
+	}
+	for _, c := range row.Contradictions {
+		list = append(list, "CONTRADICTION: "+c)
+	}
+	list = append(list, row.Interface...)
+	for _, o := range row.Outputs {
+		list = append(list, fmt.Sprintf("output %s: %s", o.Output, o.Verdict))
+	}
+	return list
+}
+
+func (r *crossReport) totals() string {
+	return fmt.Sprintf("%d queries, %.2f s.", r.Queries, r.TimeMS/1000)
+}
+
+// notes say what was not shown, and under which bounds and assumptions.
+func (r *crossReport) notes() (list []string) {
+	for _, n := range []struct {
+		name  string
+		notes []string
+	}{{"moddiff", r.ModDiffNotes}, {"symdiff", r.SymDiffNotes}} {
+		said := "none"
+		if len(n.notes) > 0 {
+			said = strings.Join(n.notes, "; ")
+		}
+		list = append(list, fmt.Sprintf("Bounds and assumptions of %s: %s.", n.name, said))
+	}
+	return list
+}
