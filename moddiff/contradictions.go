@@ -19,7 +19,11 @@ func (r *comparison) noteContradictions(s solver.Solver) {
 	a := r.newAnalysis(r.tasks, s)
 	parts := r.axioms.PartsBeside(nil)
 	for _, i := range r.contradictions(a, parts) {
-		r.account.note("the axioms at %s contradict each other; no difference depends on them", listed(r.placesOf(parts[i])))
+		where := ""
+		if places := r.placesOf(parts[i]); len(places) > 0 {
+			where = " at " + listed(places)
+		}
+		r.account.note("the axioms%s contradict each other; no difference depends on them", where)
 	}
 }
 

@@ -295,6 +295,9 @@ func (s *Axioms) closure(m mentioned) (reached mentioned, axioms []*smtlib.Term)
 				reach(s.linksOf(ax))
 			}
 			take(s.byFunc[f])
+			if !isInfinite(f.Result) {
+				reach(mentioned{funcs: s.differentFrom(f)})
+			}
 			continue
 		}
 		sort := work.sorts[len(reached.sorts)]
@@ -308,6 +311,18 @@ func (s *Axioms) closure(m mentioned) (reached mentioned, axioms []*smtlib.Term)
 		axioms = append(axioms, lambdas[name])
 	}
 	return reached, axioms
+}
+
+// differentFrom lists the unique constants of the groups that f is in.
+func (s *Axioms) differentFrom(f *smtlib.Func) (out []*smtlib.Func) {
+	for _, g := range s.unique[f] {
+		for _, t := range s.groups[g] {
+			if t.Op() == smtlib.OpApp {
+				out = append(out, t.Func())
+			}
+		}
+	}
+	return out
 }
 
 // uniqueOf lists the constants of a declared sort that differ from others.
@@ -340,10 +355,20 @@ func (s *Axioms) Incomplete(t *smtlib.Term) *ir.Partial {
 // SpeaksOf reports whether an axiom mentions f, or f is a unique constant.
 func (s *Axioms) SpeaksOf(f *smtlib.Func) bool { return len(s.byFunc[f]) > 0 || len(s.unique[f]) > 0 }
 
-// Used reports whether axioms (rather than unique constants alone) are among
-// what joined a query.
+// Used reports whether what joined a query might contradict itself: axioms, or
+// unique constants of a sort that may have too few values.
 func (s *Axioms) Used(joined []*smtlib.Term) bool {
-	return slices.ContainsFunc(joined, func(t *smtlib.Term) bool { return s.known[t] })
+	return slices.ContainsFunc(joined, func(t *smtlib.Term) bool { return s.known[t] || t.IsFalse() || !isInfinite(smtlib.Funcs(t)[0].Result) })
+}
+
+// isInfinite reports whether a sort has infinitely many values, or as many as it
+// takes.
+func isInfinite(s *smtlib.Sort) bool {
+	switch s.Kind {
+	case smtlib.IntKind, smtlib.RealKind, smtlib.OpaqueKind:
+		return true
+	}
+	return false
 }
 
 // withoutLimits is axioms without those of one version that may limit a sort of
@@ -366,22 +391,30 @@ func (s *Axioms) PartsBeside(given []*smtlib.Term) (parts [][]*smtlib.Term) {
 	for _, t := range given {
 		known[t] = true
 	}
-	for i, t := range s.terms {
-		if known[t] || len(s.about[i].funcs)+len(s.about[i].sorts) == 0 {
+	for _, t := range s.at(s.always) {
+		known[t] = true // all queries have them
+	}
+	take := func(connected []*smtlib.Term) {
+		connected = slices.DeleteFunc(connected, func(t *smtlib.Term) bool { return known[t] })
+		for _, t := range connected {
+			known[t] = true
+		}
+		if len(connected) > 0 {
+			parts = append(parts, connected)
+		}
+	}
+	for _, t := range s.terms {
+		if known[t] {
 			continue
 		}
-		var part []*smtlib.Term
-		for _, x := range s.RelevantTo(t) {
-			if !known[x] && !slices.Contains(s.at(s.always), x) {
-				known[x] = true
-				part = append(part, x)
-			}
+		connected := s.RelevantTo(t)
+		if !slices.Contains(connected, t) { // it is about sorts that nothing limits
+			connected = append(connected, t)
 		}
-		if !slices.Contains(part, t) { // it is about sorts that nothing limits
-			known[t] = true
-			part = append(part, t)
-		}
-		parts = append(parts, part)
+		take(connected)
+	}
+	for _, g := range s.groups {
+		take(s.RelevantTo(g...))
 	}
 	return parts
 }
@@ -389,8 +422,8 @@ func (s *Axioms) PartsBeside(given []*smtlib.Term) (parts [][]*smtlib.Term) {
 // Limited reports whether axioms may limit how many elements a declared sort has.
 func (s *Axioms) Limited(sort *smtlib.Sort) bool { return s.limited[sort] }
 
-// Empty reports whether there are no axioms.
-func (s *Axioms) Empty() bool { return len(s.terms) == 0 }
+// Empty reports whether there are neither axioms nor unique constants.
+func (s *Axioms) Empty() bool { return len(s.terms) == 0 && len(s.groups) == 0 }
 
 // limitingAxioms are the axioms that one version alone has and that may say how
 // many elements a declared sort has. What is said of functions in one version
