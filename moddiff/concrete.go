@@ -31,40 +31,60 @@ const (
 // the runs agree, or depend on functions that nothing defines. The valuation is
 // that of the input.
 func (a *analysis) tested(p *Pair, outputs []Port) (*Difference, readable.Valuation) {
-	model := interp.NewModel(a.c, a.sides[0].prog, a.sides[1].prog)
-	model.Closed = true
-	inputs, enter := newInputs(a.c, p), a.mayEnter()
+	inputs, t := newInputs(a.c, p), a.newTester(a.mayEnter())
 	steps, undecided := 0, 0
 	for i := 0; i < maxTests && steps < maxTestSteps && undecided < maxUndecided && a.ctx.Err() == nil; i++ {
-		env := inputs.next(p, i)
-		limits := interp.Limits{Steps: maxSingleRun, Depth: 200, Enter: enter, Stop: a.ctx.Done()}
-		o, oSteps, err := interp.Count(p.old.side.prog, p.old.proc.Name, argsOf(p.old, p, env, oldIndex), model, limits)
-		if err != nil {
-			undecided++
-			continue
+		d, spent, decided := t.run(p, outputs, inputs.next(p, i))
+		if d != nil {
+			return d, d.values
 		}
-		n, nSteps, err := interp.Count(p.new.side.prog, p.new.proc.Name, argsOf(p.new, p, env, newIndex), model, limits)
-		steps += oSteps + nSteps
-		if err != nil {
-			undecided++
-			continue
-		}
-		undecided = 0
-		if o.Kind == interp.OutOfFuel || n.Kind == interp.OutOfFuel || o.Kind == n.Kind && o.Kind != interp.Normal {
-			continue
-		}
-		same, err := sameEnd(o, n, finalValues(outputs, o, env, oldIndex), finalValues(outputs, n, env, newIndex))
-		if err != nil || same {
-			continue
-		}
-		if d := a.atInput(p, outputs, env, model); d != nil {
-			if a.allowed(d.Condition) {
-				return d, d.values
-			}
-			undecided++
+		steps += spent
+		if undecided++; decided {
+			undecided = 0
 		}
 	}
 	return nil, nil
+}
+
+// tester runs both versions of pairs on inputs, with no function defined that
+// the program does not define.
+type tester struct {
+	a     *analysis
+	model *interp.Model
+	enter func(procedure string) bool
+}
+
+func (a *analysis) newTester(enter func(procedure string) bool) *tester {
+	model := interp.NewModel(a.c, a.sides[0].prog, a.sides[1].prog)
+	model.Closed = true
+	return &tester{a, model, enter}
+}
+
+// run runs both versions on an input and returns the difference that this shows,
+// nil for none, and how many steps were taken; decided is false when the runs
+// depend on what is not determined.
+func (t *tester) run(p *Pair, outputs []Port, env interp.Env) (d *Difference, steps int, decided bool) {
+	a, limits := t.a, interp.Limits{Steps: maxSingleRun, Depth: 200, Enter: t.enter, Stop: t.a.ctx.Done()}
+	o, oSteps, err := interp.Count(p.old.side.prog, p.old.proc.Name, argsOf(p.old, p, env, oldIndex), t.model, limits)
+	if err != nil {
+		return nil, 0, false
+	}
+	n, nSteps, err := interp.Count(p.new.side.prog, p.new.proc.Name, argsOf(p.new, p, env, newIndex), t.model, limits)
+	steps = oSteps + nSteps
+	if err != nil {
+		return nil, steps, false
+	}
+	if o.Kind == interp.OutOfFuel || n.Kind == interp.OutOfFuel || o.Kind == n.Kind && o.Kind != interp.Normal {
+		return nil, steps, true
+	}
+	same, err := sameEnd(o, n, finalValues(outputs, o, env, oldIndex), finalValues(outputs, n, env, newIndex))
+	if err != nil || same {
+		return nil, steps, true
+	}
+	if d = a.atInput(p, outputs, env, t.model); d != nil && !a.allowed(d.Condition) {
+		return nil, steps, false
+	}
+	return d, steps, true
 }
 
 // allowed reports whether the axioms have a model in which t holds.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -216,6 +217,25 @@ func (v *Versions) Agree(p *Pair, outputs []Port, set *smtlib.Term, m *solver.Mo
 	}
 	same, err := sameEnd(ends[0], ends[1], values[0], values[1])
 	return same, err == nil
+}
+
+// Tests runs both versions of p on inputs chosen by its name, boundary values, the
+// constants of the versions and their neighbours, and random ones, and yields the
+// difference that each run shows, nil for none. The condition of a difference is
+// its input. It ends with ctx, or when enough was run.
+func (v *Versions) Tests(ctx context.Context, p *Pair, outputs []Port) iter.Seq[*Difference] {
+	return func(yield func(*Difference) bool) {
+		defer v.during(ctx)()
+		inputs, t := newInputs(v.Ctx, p), v.a.newTester(nil)
+		steps := 0
+		for i := 0; i < maxTests && steps < maxTestSteps && ctx.Err() == nil; i++ {
+			d, spent, _ := t.run(p, outputs, inputs.next(p, i))
+			steps += spent
+			if !yield(d) {
+				return
+			}
+		}
+	}
 }
 
 // Answer is what an engine found of a pair.
