@@ -42,7 +42,8 @@ var arrows = map[string][]string{
 	"moddiff/export":      {"moddiff", "moddiff/certificate", "smtlib", "smtlib/solver"},
 
 	"compare/engine":  {"moddiff", "smtlib/solver", "translate/ir"},
-	"compare/engines": {"moddiff", "compare/engine", "compare/symdiff"},
+	"compare/engines": {"moddiff", "compare/engine", "compare/random", "compare/symdiff"},
+	"compare/random":  {"smtlib", "moddiff", "compare/engine"},
 	"compare/symdiff": {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/engine"},
 	"compare/trace":   {"translate/interp"},
 

@@ -5,6 +5,7 @@ package engine
 
 import (
 	"context"
+	"slices"
 
 	"semdiff/moddiff"
 	"semdiff/smtlib/solver"
@@ -79,4 +80,17 @@ func (o *Outcome) Counterpart(p *moddiff.PairResult) *moddiff.PairResult {
 		}
 	}
 	return nil
+}
+
+// Contradict reports whether the answers of two engines for one pair cannot stand
+// together: one proves that the versions agree, the other has an input on which
+// they were seen not to.
+func Contradict(p, q *moddiff.PairResult) bool { return refutes(p, q) || refutes(q, p) }
+
+// refutes reports whether an input that p shows contradicts what is proven in q.
+func refutes(p, q *moddiff.PairResult) bool {
+	if p.Summary == nil || q.Verdict != Equivalent && q.Verdict != PartiallyEquivalent {
+		return false
+	}
+	return slices.ContainsFunc(p.Summary.Differences, func(d *moddiff.Difference) bool { return q.Verdict == Equivalent || !d.Termination })
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"semdiff/compare/engine"
+	"semdiff/compare/random"
 	"semdiff/compare/symdiff"
 	"semdiff/moddiff"
 )
@@ -59,6 +60,13 @@ func All() []Entry {
 		conditions(symdiff.Refine, "the same with callees inlined that a counterexample leans on",
 			"SymDiff's verification condition in which a callee is inlined once a counterexample that no run confirms leans on it: "+
 				"refinement from counterexamples, as in the SAS 2017 paper, of CAV 2012's conditions."),
+		{
+			Name: random.Name, Title: "random testing only",
+			About: "Both versions are run on boundary values, the constants of the programs and their neighbours, and random inputs. " +
+				"An input on which they differ is changed, all else is unknown: what other engines are measured against. " +
+				"As in Duran, Ntafos: An Evaluation of Random Testing, IEEE TSE 1984.",
+			Beside: true, New: func(Options) engine.Engine { return random.Engine{} },
+		},
 	}
 }
 
@@ -80,6 +88,16 @@ func conditions(m symdiff.Mode, title, about string) Entry {
 func Names() (names []string) {
 	for _, e := range All() {
 		names = append(names, e.Name)
+	}
+	return names
+}
+
+// Beside are the names of the engines that semdiff crosscheck runs beside its two.
+func Beside() (names []string) {
+	for _, e := range All() {
+		if e.Beside {
+			names = append(names, e.Name)
+		}
 	}
 	return names
 }

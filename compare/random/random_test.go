@@ -1,0 +1,131 @@
+package random
+
+import (
+	"context"
+	"testing"
+
+	"semdiff/compare/engine"
+	"semdiff/internal/needs"
+	"semdiff/moddiff"
+	"semdiff/smtlib"
+	"semdiff/smtlib/solver"
+	"semdiff/translate"
+)
+
+// TestRandom checks what the engine claims of pairs: changed are inputs that were
+// replayed and nothing else, whatever a proof would show is unknown.
+func TestRandom(t *testing.T) {
+	for _, tt := range []struct {
+		name, old, new string
+		main           engine.Verdict
+		other          moddiff.Status // of f
+		changed        string         // C, "" where it lists many inputs
+	}{
+		{
+			"differs at one input", `
+procedure f(x: int) returns (r: int) { r := x; }
+procedure main(x: int) returns (r: int) { call r := f(x); }`, `
+procedure f(x: int) returns (r: int) { r := x; if (x == 77) { r := 0; } }
+procedure main(x: int) returns (r: int) { call r := f(x); }`,
+			engine.Different, "different", "(= x 77)",
+		}, {
+			"differs everywhere", `
+procedure main(x: int) returns (r: int) { r := x; }`, `
+procedure main(x: int) returns (r: int) { r := x + 1; }`,
+			engine.Different, "", "",
+		}, {
+			"no inputs", `
+procedure main() returns (r: int) { r := 1; }`, `
+procedure main() returns (r: int) { r := 2; }`,
+			engine.Different, "", "true",
+		}, {
+			"equal", `
+procedure f(x: int) returns (r: int) { r := x; }
+procedure main(x: int) returns (r: int) { call r := f(x); r := (if r > 0 then r else 0 - r); }`, `
+procedure f(x: int) returns (r: int) { r := x; }
+procedure main(x: int) returns (r: int) { call r := f(x); r := (if r < 0 then 0 - r else r); }`,
+			engine.Unknown, "unchanged", "false",
+		}, {
+			"the change is not reached by small inputs", `
+procedure main(x: int) returns (r: int) { r := x; }`, `
+procedure main(x: int) returns (r: int) { r := x; if (x * x * x == 3375003375001125000125) { r := 0; } }`,
+			engine.Unknown, "", "false",
+		}, {
+			"the old version does not end", `
+procedure main(x: int) returns (r: int) { while (true) { } }`, `
+procedure main(x: int) returns (r: int) { r := x; }`,
+			engine.Unknown, "", "false",
+		}, {
+			"only the position on the tape differs", `
+procedure f() returns (r: int) { havoc r; r := 0; }
+procedure main() returns (r: int) { call r := f(); }`, `
+procedure f() returns (r: int) { r := 0; }
+procedure main() returns (r: int) { call r := f(); }`,
+			engine.Unknown, "different", "false",
+		},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			tk := task(t, tt.old, tt.new)
+			out, err := Engine{}.Compare(context.Background(), tk)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := out.Pair("main")
+			if out.Verdict != tt.main || p.Verdict != tt.main {
+				t.Errorf("%s, main is %s, want %s", out.Verdict, p.Verdict, tt.main)
+			}
+			if tt.other != "" && out.Pair("f").Status != tt.other {
+				t.Errorf("f is %s, want %s", out.Pair("f").Status, tt.other)
+			}
+			d, c := p.Summary, out.Ctx
+			if tt.changed != "" && d.Changed.String() != tt.changed {
+				t.Errorf("changed %s, want %s", d.Changed, tt.changed)
+			}
+			if !d.Unchanged.IsFalse() || !d.TerminationChanged.IsFalse() || d.Unknown != c.Not(d.Changed) {
+				t.Errorf("unchanged %s, termination changed %s, unknown %s", d.Unchanged, d.TerminationChanged, d.Unknown)
+			}
+			for _, diff := range d.Differences {
+				if diff.Old.Trace == nil || diff.New.Trace == nil || len(diff.Witness) != len(p.Inputs) {
+					t.Errorf("not replayed: %+v", diff)
+				}
+			}
+		})
+	}
+}
+
+// TestEnded checks that nothing is claimed when there was no time.
+func TestEnded(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	out, err := Engine{}.Compare(ctx, task(t,
+		`procedure main(x: int) returns (r: int) { r := x; }`, `procedure main(x: int) returns (r: int) { r := x + 1; }`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out.Verdict != engine.Unknown || out.Complete || !out.CutShort {
+		t.Errorf("%s, complete %t, cut short %t", out.Verdict, out.Complete, out.CutShort)
+	}
+}
+
+func task(t *testing.T, oldText, newText string) engine.Task {
+	t.Helper()
+	needs.Z3(t)
+	var sources [2]translate.Source
+	for i, text := range []string{oldText, newText} {
+		var err error
+		if sources[i], err = translate.Parse([]string{"old.bpl", "new.bpl"}[i], []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c := smtlib.NewContext()
+	old, new, err := translate.LowerPair(c, sources[0], sources[1], translate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := solver.New(c, "z3", solver.Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return engine.Task{Old: old, New: new, Solver: s}
+}
