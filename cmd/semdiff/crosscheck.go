@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
 
+	"semdiff/compare/engines"
 	"semdiff/compare/symdiff"
 )
 
@@ -21,7 +23,7 @@ type crosscheckFlags struct {
 
 	entry, match, mode, boogie, emit, save, format, output, color, mutual string
 
-	assume                 []string
+	assume, engines        []string
 	unwind, unroll, traces int
 	split, houdini, dac    bool
 	boogieTimeout          time.Duration
@@ -33,6 +35,7 @@ func runCrosscheck(e env, args []string) int {
 	fs.StringVar(&f.entry, "entry", "", "entry procedure (default main, or else every root of the call graph)")
 	fs.StringVar(&f.match, "match", "", "file that says what stands for what in the two versions")
 	fs.StringVar(&f.mode, "mode", string(symdiff.Modular), "calls in the verification conditions: modular, inline (all), unproven (those not proven equal), differential (what differs in those), refine (those that a counterexample leans on)")
+	fs.StringSliceVar(&f.engines, "engines", engines.Beside(), "more engines to run, of "+strings.Join(engines.Names(), ", ")+" (semdiff help engines describes them)")
 	fs.IntVar(&f.unroll, "unroll", 0, "depth to which the verification conditions unroll loops, and recursion where calls are inlined (0: they stay procedures)")
 	fs.StringSliceVar(&f.assume, "assume-equal", nil, "procedures that the verification conditions take as equal")
 	fs.BoolVar(&f.split, "split-outputs", false, "a verdict for each result and modified global")
@@ -98,6 +101,11 @@ func (f *crosscheckFlags) check() error {
 	}
 	if err := cmp.Or(notNegative("traces", f.traces), notNegative("boogie-timeout", f.boogieTimeout)); err != nil {
 		return err
+	}
+	for _, name := range f.engines {
+		if _, ok := engines.Find(name); !ok {
+			return fmt.Errorf("--engines must be of %v, not %q", engines.Names(), name)
+		}
 	}
 	if err := checkColor(f.color); err != nil {
 		return err

@@ -7,9 +7,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"semdiff/compare/engine"
+	"semdiff/compare/engines"
 	"semdiff/compare/symdiff"
 	"semdiff/internal/limits"
 	"semdiff/moddiff"
@@ -50,9 +52,13 @@ func (f *crosscheckFlags) crosscheck(e env, oldName, newName string) (report *cr
 	}
 	task := engine.Task{Old: v.old, New: v.new, Entry: f.entry, Match: v.given, Solver: s}
 	watch.Analyse()
-	ctx, cancel := half(e.ctx)
+	ctx, cancel := partOf(e.ctx, 2)
 	defer cancel()
 	summaries, err := engine.Summaries{Options: moddiff.Options{Unwind: f.unwind}}.Compare(ctx, task)
+	if err != nil {
+		return nil, false, err
+	}
+	more, err := f.more(e.ctx, task)
 	if err != nil {
 		return nil, false, err
 	}
@@ -67,10 +73,10 @@ func (f *crosscheckFlags) crosscheck(e env, oldName, newName string) (report *cr
 	if over := (*limits.Over)(nil); errors.As(context.Cause(e.ctx), &over) {
 		symNotes = append(symNotes, fmt.Sprintf("the run was cut short (%v)", over))
 	}
-	x := &crossing{f: f, ctx: e.ctx, summaries: summaries, proofs: proofs, boogie: program, stems: [2]string{stem(oldName, "v1"), stem(newName, "v2")}}
+	x := &crossing{f: f, ctx: e.ctx, summaries: summaries, proofs: proofs, more: more, boogie: program, stems: [2]string{stem(oldName, "v1"), stem(newName, "v2")}}
 	report = &crossReport{
 		Schema: "semdiff-crosscheck/1", Old: summaries.Old, New: summaries.New, Entry: summaries.Entry, Mode: f.mode,
-		ModDiffNotes: nonNil(summaries.Notes), SymDiffNotes: nonNil(symNotes), Procedures: []crossed{},
+		Engines: nonNil(f.engines), ModDiffNotes: nonNil(summaries.Notes), SymDiffNotes: nonNil(symNotes), Procedures: []crossed{},
 	}
 	if err := x.rows(report); err != nil {
 		return nil, false, err
@@ -79,6 +85,9 @@ func (f *crosscheckFlags) crosscheck(e env, oldName, newName string) (report *cr
 	report.Verdict = report.verdict().String()
 	report.interfaces, report.InterfaceDiffers = summaries.Interface, summaries.Interface.Differs()
 	report.Queries = summaries.Stats.Queries + proofs.Queries()
+	for _, o := range more {
+		report.Queries += o.Stats.Queries
+	}
 	report.TimeMS = ms(time.Since(start))
 	return report, f.solvers.audit(e, solvers), nil
 }
@@ -90,13 +99,31 @@ func nonNil(list []string) []string {
 	return list
 }
 
-// half is a context with half of the time that is left.
-func half(ctx context.Context) (context.Context, context.CancelFunc) {
+// more runs the further engines, each in its part of half of the time.
+func (f *crosscheckFlags) more(ctx context.Context, t engine.Task) (list []*engine.Outcome, err error) {
+	for i, name := range f.engines {
+		g, _ := engines.Find(name)
+		part, cancel := partOf(ctx, 2*(len(f.engines)-i))
+		o, err := g.New(engines.Options{
+			Summaries:  moddiff.Options{Unwind: f.unwind},
+			Conditions: symdiff.Options{Unroll: f.unroll},
+		}).Compare(part, t)
+		cancel()
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, o)
+	}
+	return list, nil
+}
+
+// partOf is a context with a part of the time that is left.
+func partOf(ctx context.Context, parts int) (context.Context, context.CancelFunc) {
 	deadline, limited := ctx.Deadline()
 	if !limited {
 		return context.WithCancel(ctx)
 	}
-	return context.WithTimeout(ctx, time.Until(deadline)/2)
+	return context.WithTimeout(ctx, time.Until(deadline)/time.Duration(parts))
 }
 
 // boogieProgram is the Boogie to run, "" for none.
@@ -120,6 +147,7 @@ type crossing struct {
 	ctx       context.Context
 	summaries *engine.Outcome
 	proofs    *symdiff.Analysis
+	more      []*engine.Outcome
 	boogie    string
 	stems     [2]string
 }
@@ -159,12 +187,13 @@ func (x *crossing) rows(report *crossReport) error {
 		for _, o := range x.proofs.Outcome.Outputs[theirs.Name] {
 			row.Outputs = append(row.Outputs, crossOutput{o.Output, o.Verdict.String()})
 		}
+		x.others(&row, ours, theirs)
 		if row.pair && (ours.Status != moddiff.StatusUnchanged || theirs.Status != moddiff.StatusUnchanged) {
 			if err := x.compare(&row, ours, theirs, dir, report); err != nil {
 				return err
 			}
 		}
-		row.verdict = together(ours, theirs)
+		row.verdict = together(append(row.others, ours, theirs)...)
 		if n := x.f.shown(); n > 0 && row.pair {
 			if err := x.trace(&row, ours, theirs, n); err != nil {
 				return err
@@ -174,6 +203,35 @@ func (x *crossing) rows(report *crossReport) error {
 		report.Procedures = append(report.Procedures, row)
 	}
 	return nil
+}
+
+// others fills in what the further engines say of a pair.
+func (x *crossing) others(row *crossed, ours, theirs *moddiff.PairResult) {
+	known := []*moddiff.PairResult{theirs, ours}
+	names := []string{x.summaries.Engine, x.proofs.Outcome.Engine}
+	row.Engines = map[string]string{}
+	for _, o := range x.more {
+		p := o.Counterpart(theirs)
+		if p == nil { // a loop that it leaves out
+			continue
+		}
+		for i, q := range known {
+			if engine.Contradict(p, q) {
+				x.contradict(row, fmt.Sprintf("%s says %s, %s %s", names[i], q.Status, o.Engine, p.Status))
+			}
+		}
+		known, names = append(known, p), append(names, o.Engine)
+		row.Engines[o.Engine] = string(p.Status)
+		row.others = append(row.others, p)
+	}
+}
+
+// contradict adds a contradiction to a row.
+func (x *crossing) contradict(row *crossed, text string) {
+	if len(x.f.assume) > 0 {
+		text += " (or what is assumed equal is not)"
+	}
+	row.Contradictions = append(row.Contradictions, text)
 }
 
 // compare fills the row of a pair that a change reaches.
@@ -191,10 +249,7 @@ func (x *crossing) compare(row *crossed, ours, theirs *moddiff.PairResult, dir s
 		}
 	}
 	for _, c := range symdiff.Contradictions(ours, theirs, claims, answer) {
-		if len(x.f.assume) > 0 {
-			c += " (or what is assumed equal is not)"
-		}
-		row.Contradictions = append(row.Contradictions, c)
+		x.contradict(row, c)
 	}
 	return nil
 }
@@ -224,10 +279,10 @@ func (x *crossing) askBoogie(row *crossed, pair, dir string, report *crossReport
 	return &a, nil
 }
 
-// together is what is known of a pair from both analyses.
-func together(ours, theirs *moddiff.PairResult) moddiff.Verdict {
+// together is what is known of a pair from several analyses.
+func together(answers ...*moddiff.PairResult) moddiff.Verdict {
 	for _, v := range []moddiff.Verdict{moddiff.Different, moddiff.Equivalent, moddiff.PartiallyEquivalent} {
-		if ours.Verdict == v || theirs.Verdict == v {
+		if slices.ContainsFunc(answers, func(p *moddiff.PairResult) bool { return p.Verdict == v }) {
 			return v
 		}
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/olekukonko/tablewriter"
@@ -21,20 +22,24 @@ func (r *crossReport) writeText(w io.Writer, style trace.Style) error {
 		tablewriter.WithHeaderAutoFormat(tw.Off), tablewriter.WithRowAutoWrap(tw.WrapNone),
 		tablewriter.WithRowAlignment(tw.AlignLeft), tablewriter.WithHeaderAlignment(tw.AlignLeft),
 	)
-	table.Header("pair", "moddiff", "symdiff "+r.Mode, "U", "C", "T", "boogie", "together")
+	table.Header(slices.Concat([]string{"pair", "moddiff", "symdiff " + r.Mode}, r.Engines, []string{"U", "C", "T", "boogie", "together"}))
 	var more []string
 	for _, row := range r.Procedures {
-		cells := []string{row.title(), row.ModDiff, row.SymDiff, "", "", "", "", ""}
+		cells := []string{row.title(), row.ModDiff, row.SymDiff}
+		for _, name := range r.Engines {
+			cells = append(cells, row.Engines[name])
+		}
+		sets, boogie, agree := crossSets{}, "", ""
 		if row.Sets != nil {
-			cells[3], cells[4], cells[5] = row.Sets.Unchanged, row.Sets.Changed, row.Sets.Termination
-			cells[7] = "yes"
+			sets, agree = *row.Sets, "yes"
 		}
 		if row.Boogie != nil {
-			cells[6] = row.Boogie.Verdict
+			boogie = row.Boogie.Verdict
 		}
 		if len(row.Contradictions) > 0 {
-			cells[7] = "NO"
+			agree = "NO"
 		}
+		cells = append(cells, sets.Unchanged, sets.Changed, sets.Termination, boogie, agree)
 		for _, line := range row.more() {
 			more = append(more, row.Name+": "+line)
 		}

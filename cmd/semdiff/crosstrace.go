@@ -95,7 +95,7 @@ func (r *crossReport) writeHTML(w io.Writer) error {
 			continue
 		}
 		id := fmt.Sprintf("p%d", i+1)
-		h := htmlPair{ID: id, Title: row.title(), Status: row.verdict.String(), Kind: row.Kind, Remarks: row.remarks(r.Mode)}
+		h := htmlPair{ID: id, Title: row.title(), Status: row.verdict.String(), Kind: row.Kind, Remarks: row.remarks(r)}
 		for k, run := range row.runs {
 			h.Runs = append(h.Runs, htmlRuns{
 				ID: fmt.Sprintf("%s-run%d", id, k+1), Witness: cut(witness(run.pair, run.of), maxCondition),
@@ -108,8 +108,13 @@ func (r *crossReport) writeHTML(w io.Writer) error {
 }
 
 // remarks are what the table of the text answer says of a pair, as sentences.
-func (row *crossed) remarks(mode string) []string {
-	list := []string{"moddiff: " + row.ModDiff, "symdiff " + mode + ": " + row.SymDiff}
+func (row *crossed) remarks(r *crossReport) []string {
+	list := []string{"moddiff: " + row.ModDiff, "symdiff " + r.Mode + ": " + row.SymDiff}
+	for _, name := range r.Engines {
+		if status := row.Engines[name]; status != "" {
+			list = append(list, name+": "+status)
+		}
+	}
 	if row.Sets != nil {
 		list = append(list, fmt.Sprintf("unchanged %s, changed %s, termination changed %s", row.Sets.Unchanged, row.Sets.Changed, row.Sets.Termination))
 	}

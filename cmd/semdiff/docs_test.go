@@ -257,7 +257,7 @@ func undocumented(known map[string][]string, code string, mentioned map[string]b
 	switch flags, is := known[words[0]]; {
 	case is:
 		of = flags
-	case own && words[0] != "COMMAND" && words[0] != "--help":
+	case own && !slices.Contains([]string{"COMMAND", "--help", "help"}, words[0]):
 		return []string{"there is no command " + words[0]}
 	case !own && words[0][0] != '-':
 		return nil // no command line of ours
