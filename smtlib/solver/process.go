@@ -3,6 +3,7 @@ package solver
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"strings"
 	"time"
@@ -33,6 +34,7 @@ type process struct {
 	stack    []*smtlib.Term        // what the process has asserted
 	declared map[any]bool          // *Sort, *Func and variables the process knows
 	seen     map[*smtlib.Term]bool // terms whose symbols are all declared
+	sizes    map[*smtlib.Term]int  // of assertions, in terms
 	reset    bool                  // it has yet to be told to forget
 	greeting string                // the echo after the options, while it was not read
 	opened   bool                  // the options are set
@@ -41,7 +43,7 @@ type process struct {
 
 func newProcess(c *smtlib.Context, p program, opts Options) *process {
 	return &process{
-		program: p, c: c, argv: p.profile.commandLine(p.command, opts), opts: opts, names: newNames(),
+		program: p, c: c, argv: p.profile.commandLine(p.command, opts), opts: opts, names: newNames(), sizes: map[*smtlib.Term]int{},
 		limit: p.profile.limit(opts.Resources), quickLimit: p.profile.limit(opts.QuickResources),
 	}
 }
@@ -75,7 +77,7 @@ func (p *process) stop() {
 
 // forget takes the process for one that knows nothing.
 func (p *process) forget() {
-	p.stack, p.declared, p.seen = nil, map[any]bool{}, map[*smtlib.Term]bool{}
+	p.stack, p.declared, p.seen, p.sizes = nil, map[any]bool{}, map[*smtlib.Term]bool{}, map[*smtlib.Term]int{}
 	p.opened, p.greeting = false, ""
 }
 
@@ -161,12 +163,57 @@ func (p *process) run(ctx context.Context, list []*smtlib.Term, q query) reply {
 	if ctx.Err() != nil {
 		return reply{Result: unknown(Cancelled, ctx.Err().Error())}
 	}
+	if p.tooLarge(list) {
+		return reply{Result: unknown(ResourceOut, fmt.Sprintf("the question has more than %d terms", maxTerms))}
+	}
 	start := time.Now()
 	r := p.guarded(ctx, list, q)
 	r.By = p.name
 	p.stats.Queries++
 	p.stats.Time += time.Since(start)
 	return r
+}
+
+// maxTerms is how many terms the assertions of one question may have: twice as many
+// as any had that z3 was seen to answer. Beyond it reads megabytes of text, for
+// which it takes gigabytes, whatever limits are set on its search.
+const maxTerms = 100_000
+
+// tooLarge reports whether a question is not worth asking.
+func (p *process) tooLarge(list []*smtlib.Term) bool {
+	n := 0
+	for _, t := range list {
+		size, known := p.sizes[t]
+		if !known {
+			size = termsIn(t)
+			p.sizes[t] = size
+		}
+		if n += size; n > maxTerms {
+			return true
+		}
+	}
+	return false
+}
+
+// termsIn counts the terms in t, what is shared once, until there are too many.
+func termsIn(t *smtlib.Term) int {
+	const few = 200 // that are not worth telling apart
+	if n := t.TreeSize(); n <= few {
+		return n
+	}
+	seen := map[*smtlib.Term]bool{}
+	var visit func(*smtlib.Term)
+	visit = func(t *smtlib.Term) {
+		if seen[t] || len(seen) > maxTerms {
+			return
+		}
+		seen[t] = true
+		for _, x := range t.Args() {
+			visit(x)
+		}
+	}
+	visit(t)
+	return len(seen)
 }
 
 // finish reads the model of a reply to the last query.

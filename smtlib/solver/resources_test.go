@@ -122,3 +122,42 @@ func TestCommandLine(t *testing.T) {
 		}
 	}
 }
+
+// TestTooLarge checks that what is too large to be read is not asked, shared terms
+// counted once, and that the next question is.
+func TestTooLarge(t *testing.T) {
+	eachSolver(t, func(t *testing.T, name string) {
+		c := smtlib.NewContext()
+		s, err := newSession(c, name, Default)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		f := c.Func("f", []*smtlib.Sort{c.Bool, c.Int}, c.Bool)
+		chain := func(n int, name string) *smtlib.Term {
+			x := c.Var(name, c.Bool)
+			for i := range n {
+				x = c.App(f, x, c.IntVal(int64(i)))
+			}
+			return x
+		}
+		g := c.Func("g", []*smtlib.Sort{c.Bool, c.Bool}, c.Bool)
+		shared := c.Var("x", c.Bool)
+		for range 40 {
+			shared = c.App(g, shared, shared) // 2^40 as a tree
+		}
+		ctx := context.Background()
+		large := []*smtlib.Term{chain(maxTerms/3, "x"), chain(maxTerms/3, "y")}
+		for _, list := range [][]*smtlib.Term{large, {chain(maxTerms, "z")}} {
+			if r := s.Check(ctx, list, false); r.Answer != Unknown || r.Reason != ResourceOut || !strings.Contains(r.Detail, "more than 100000 terms") {
+				t.Errorf("%v", r)
+			}
+		}
+		if r := s.Check(ctx, []*smtlib.Term{shared}, false); r.Answer != Sat {
+			t.Errorf("%v", r)
+		}
+		if got := s.Stats().Queries; got != 1 {
+			t.Errorf("%d questions reached the process", got)
+		}
+	})
+}
