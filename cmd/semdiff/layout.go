@@ -108,7 +108,7 @@ func parameters(vars []*smtlib.Term) string {
 	var parts []string
 	length := 0
 	for i, v := range vars {
-		part := v.Name() + ": " + smtlib.BoogieType(v.Sort())
+		part := v.Name() + ": " + typeText(v.Sort())
 		if length += len(part) + 2; i > 0 && length > maxParameters && len(vars)-i > 1 {
 			parts = append(parts, fmt.Sprintf("... %d more", len(vars)-i))
 			break
@@ -116,4 +116,16 @@ func parameters(vars []*smtlib.Term) string {
 		parts = append(parts, part)
 	}
 	return strings.Join(parts, ", ")
+}
+
+// maxType is how many characters of a type are shown.
+const maxType = 120
+
+// typeText is a type as Boogie writes it, cut where it is long.
+func typeText(s *smtlib.Sort) string {
+	text := smtlib.BoogieType(s)
+	if len(text) > maxType {
+		return text[:maxType] + "..."
+	}
+	return text
 }

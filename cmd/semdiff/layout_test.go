@@ -54,3 +54,18 @@ func TestCondition(t *testing.T) {
 		}
 	}
 }
+
+// TestTypeText cuts a type that is long when it is written out.
+func TestTypeText(t *testing.T) {
+	c := smtlib.NewContext()
+	s := c.Array(c.Int, c.Bool)
+	if got := typeText(s); got != "[int]bool" {
+		t.Errorf("got %s", got)
+	}
+	for range 12 {
+		s = c.Array(s, s)
+	}
+	if got := typeText(s); len(got) != maxType+len("...") {
+		t.Errorf("got %s", got)
+	}
+}
