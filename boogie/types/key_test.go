@@ -36,7 +36,7 @@ func TestKeyShared(t *testing.T) {
 		}
 		return x
 	}
-	if Key(large()) != Key(large()) {
-		t.Error("two keys for one type")
+	if x, y := Key(large()), Key(large()); x != y {
+		t.Errorf("two keys for one type: %s and %s", x, y)
 	}
 }
