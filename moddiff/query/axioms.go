@@ -414,7 +414,9 @@ func (s *Axioms) PartsBeside(given []*smtlib.Term) (parts [][]*smtlib.Term) {
 		take(connected)
 	}
 	for _, g := range s.groups {
-		take(s.RelevantTo(g...))
+		if len(g) > 0 && !isInfinite(g[0].Sort()) { // others can always differ
+			take(s.RelevantTo(g...))
+		}
 	}
 	return parts
 }
