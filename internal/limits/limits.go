@@ -28,6 +28,9 @@ type Over struct {
 
 func (o *Over) Error() string { return o.text }
 
+// Is makes the limit of time the end of a deadline.
+func (o *Over) Is(target error) bool { return o.Time && target == context.DeadlineExceeded }
+
 const (
 	megabyte = 1 << 20
 	interval = 20 * time.Millisecond // between looks at the memory

@@ -2,6 +2,7 @@ package limits
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -151,5 +152,14 @@ func TestChildren(t *testing.T) {
 	in.Close()
 	if err := cmd.Wait(); err != nil && !strings.Contains(err.Error(), "killed") {
 		t.Error(err)
+	}
+}
+
+// TestOverTime checks that the limit of time, and no other, ends a run as a deadline does.
+func TestOverTime(t *testing.T) {
+	for _, isTime := range []bool{true, false} {
+		if errors.Is(&Over{Time: isTime}, context.DeadlineExceeded) != isTime {
+			t.Errorf("time %t", isTime)
+		}
 	}
 }
