@@ -102,6 +102,7 @@ type analysis struct {
 	cuts        map[*procState]int     // explorations for the current pair that a bound cut short
 	evidence    *certificate.Collector // nil unless asked for
 	about       []*Pair                // the group
+	unshown     reasons                // why differences of the pair at hand have no witness
 	// withoutSummaries keeps assumed calls abstract during an inductive proof.
 	withoutSummaries bool
 

@@ -103,6 +103,9 @@ func notCompared(o, n ir.Declared, changed bool) *PairResult {
 	default:
 		return nil
 	}
+	if !changed {
+		row.Reasons = []Reason{BecauseOf(ReasonBody, "", "")}
+	}
 	return row
 }
 

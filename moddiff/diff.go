@@ -46,15 +46,19 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, wanted demand) *Dif
 	c := a.c
 	refinements := a.refinements
 	d := &DiffSummary{Changed: c.False, TerminationChanged: c.False}
+	o := &opening{pair: p, unanswered: a.stats.Unknown, given: a.session.GivenUp()}
+	a.unshown = nil
 	olds, news := a.pathsOf(p)
 	d.Paths = [2]int{len(olds), len(news)}
 	maybe := []*smtlib.Term{a.uncovered(p.old, olds), a.uncovered(p.new, news)}
+	o.uncovered = [2]bool{!maybe[0].IsFalse(), !maybe[1].IsFalse()}
 	partial := maybe[0].IsFalse() && maybe[1].IsFalse() && len(p.Interface) == 0
 	if len(p.Interface) > 0 {
 		maybe = append(maybe, c.True)
 	}
 	pieces, all := a.pieces(p, olds, news, outputs, wanted.pieces)
 	if !all {
+		o.reasons.add(a.piecesReason(p))
 		maybe = append(maybe, c.True)
 		partial = false
 	}
@@ -64,6 +68,10 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, wanted demand) *Dif
 		likelyFirst(pieces, values)
 	}
 	findings, differences := a.decide(p, pieces, outputs, wanted)
+	o.findings, o.differences = findings, slices.Clone(differences)
+	if a.spent() || a.ctx.Err() != nil {
+		o.reasons.add(a.spentReason())
+	}
 	for i, pc := range pieces {
 		f := findings[i]
 		if f.sure.IsFalse() && !f.open() {
@@ -115,6 +123,7 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, wanted demand) *Dif
 	if test != nil {
 		if v, err := values(d.Unchanged); err == nil && v.IsTrue() {
 			a.note("%s: what was taken for unchanged is not where a run shows a difference; nothing is called unchanged", p.Name)
+			o.reasons.add(BecauseOf(ReasonProof, "", "what was taken for one contradicts a run"))
 			d.Unchanged, partial = c.False, false
 		}
 	}
@@ -122,6 +131,9 @@ func (a *analysis) constProcDiffSum(p *Pair, outputs []Port, wanted demand) *Dif
 	// Only now may others rely on it.
 	p.state.partial, p.state.equal = p.state.partial || partial, d.Unchanged.IsTrue()
 	d.Refinements = a.refinements - refinements
+	if !d.Unknown.IsFalse() {
+		d.Reasons = a.because(o, p.state.partial && len(d.Differences) == 0)
+	}
 	return d
 }
 

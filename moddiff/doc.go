@@ -42,6 +42,8 @@
 //	evidence.go     claims that make an answer checkable, on demand (package certificate)
 //	evidence_runs.go summaries that reach as far as the inputs of differences
 //	vocabulary.go   summaries as functions that are defined step by step
+//	reason.go       why something is unknown: kinds and words
+//	reasons.go      the reasons of a pair, from what the analysis left open
 //	result.go       DiffSummary, Verdict: what comes out
 //
 // # Matching

@@ -121,6 +121,7 @@ func (a *analysis) copyState(base *procState) (*procState, []callSite) {
 	}
 	p.side, p.pair, p.symbols = a.sides[base.side.index], nil, nil
 	p.summary = Summary{Paths: slices.Clip(p.summary.Paths), Full: p.summary.Full}
+	p.gaps = slices.Clip(p.gaps)
 	calls := p.calls
 	p.calls = nil
 	p.side.procs[base.proc.Name] = &p

@@ -38,7 +38,7 @@ type unfolding struct {
 func (x *execution) merge() {
 	c := x.a.c
 	m := &merging{execution: x, index: map[*ir.Block]int{}, recursive: x.unfold && x.p.side.recursive(x.p)}
-	x.paths, x.calls, x.states, x.stack, x.unwound, x.truncated = nil, nil, 0, nil, false, false
+	x.paths, x.calls, x.states, x.stack, x.unwound, x.truncated, x.gaps = nil, nil, 0, nil, false, false, nil
 	start := &reach{r: c.True, rel: c.True}
 	out := m.activate(x.p, x.p.proc.Inputs, start, unfolding{ongoing: &activation{p: x.p, args: x.p.proc.Inputs}})
 	if out != nil {
@@ -79,8 +79,7 @@ func (m *merging) activate(p *procState, args []*smtlib.Term, at *reach, u unfol
 			continue
 		}
 		m.states++
-		if m.states > maxStates || m.a.spent() {
-			m.truncated = true
+		if m.overBounds() {
 			break
 		}
 		if f = m.block(p, b, f, u); f == nil {

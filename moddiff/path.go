@@ -73,6 +73,7 @@ type procState struct {
 	explored bool
 	// bounded is set when an exploration stopped at a bound.
 	bounded bool
+	gaps    reasons // why summary is not full
 	// body is the summary of one activation: calls of procedures of the same
 	// recursive group are abstract in it. Induction and termination ask for it.
 	body  *Summary

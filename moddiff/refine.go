@@ -93,6 +93,7 @@ func (a *analysis) exploreOnDemand(s openCall, phi *smtlib.Term, unwind int) boo
 	paths, complete := x.execute()
 	if !complete {
 		g.bounded = true
+		g.gaps.add(x.gaps...)
 		a.cuts[g]++
 	}
 	grew := false
@@ -115,7 +116,7 @@ func (a *analysis) explore(g *procState) {
 	paths, complete := x.execute()
 	old := g.summary.Paths
 	g.summary = Summary{Full: complete}
-	g.bounded = !complete
+	g.bounded, g.gaps = !complete, x.gaps
 	for _, path := range paths {
 		g.summary.add(path)
 	}

@@ -62,6 +62,11 @@ func (r *comparison) result() *Result {
 			pr.Summary, pr.Analysed = d, d != nil
 			pr.Verdict = verdict(d, state)
 			pr.Status = Status(pr.Verdict.String())
+			if d == nil {
+				pr.Reasons = notReached(r.run)
+			} else {
+				pr.Reasons = d.Reasons
+			}
 		}
 		if entry {
 			result.Verdict = result.Verdict.worse(pr.Verdict)

@@ -59,6 +59,7 @@ type DiffSummary struct {
 	Unchanged          *smtlib.Term // U: both end and agree, or neither ends
 	TerminationChanged *smtlib.Term // T: exactly one ends
 	Unknown            *smtlib.Term // none of these is shown
+	Reasons            []Reason     // why Unknown is not empty, the most telling first
 	Differences        []*Difference
 	Paths              [2]int // path summaries of the old and the new version
 	Refinements        int    // explorations on demand
@@ -156,6 +157,8 @@ type PairResult struct {
 	Signatures [2]string
 	Summary    *DiffSummary // nil for pairs that were not analysed
 	Analysed   bool
+	// Reasons say why something is open: those of the summary, or why there is none.
+	Reasons []Reason
 }
 
 // Open reports whether something of a pair is not shown.

@@ -46,6 +46,7 @@ type savedState struct {
 	Settled                       bool
 	Ends, Loops                   int
 	MayDiverge, MayFail, MayBlock bool
+	Gaps                          []Reason
 }
 
 type savedPaths struct {
@@ -79,6 +80,7 @@ type savedSummary struct {
 	Changed, Unchanged, TerminationChanged, Unknown int
 	Differences                                     []savedDifference
 	Paths                                           [2]int
+	Reasons                                         []Reason
 	Refinements, Queries                            int
 	Time                                            time.Duration
 }
@@ -167,7 +169,7 @@ func (p *packer) state(version int, name string, s *procState) savedState {
 	out := savedState{
 		Version: version, Name: name, Summary: p.paths(&s.summary), Explored: s.explored, Bounded: s.bounded,
 		Settled: s.termination.settled, Ends: p.Term(s.termination.ends), Loops: p.Term(s.termination.loops),
-		MayDiverge: s.mayDiverge, MayFail: s.mayFail, MayBlock: s.mayBlock,
+		MayDiverge: s.mayDiverge, MayFail: s.mayFail, MayBlock: s.mayBlock, Gaps: s.gaps,
 	}
 	if s.body != nil {
 		out.HasBody, out.Body = true, p.paths(s.body)
@@ -194,7 +196,7 @@ func (p *packer) summary(d *DiffSummary) *savedSummary {
 	out := &savedSummary{
 		Changed: p.Term(d.Changed), Unchanged: p.Term(d.Unchanged),
 		TerminationChanged: p.Term(d.TerminationChanged), Unknown: p.Term(d.Unknown),
-		Paths: d.Paths, Refinements: d.Refinements, Queries: d.Queries, Time: d.Time,
+		Reasons: d.Reasons, Paths: d.Paths, Refinements: d.Refinements, Queries: d.Queries, Time: d.Time,
 	}
 	for _, diff := range d.Differences {
 		out.Differences = append(out.Differences, p.difference(diff))
@@ -293,6 +295,7 @@ func (u unpacker) state(s *savedState) *procState {
 	out := *u.a.comparison.loaded(s.Version, s.Name)
 	out.summary, out.explored, out.bounded = u.paths(s.Summary), s.Explored, s.Bounded
 	out.termination = termination{settled: s.Settled, ends: u.Term(s.Ends), loops: u.Term(s.Loops)}
+	out.gaps = s.Gaps
 	out.mayDiverge, out.mayFail, out.mayBlock = s.MayDiverge, s.MayFail, s.MayBlock
 	if s.HasBody {
 		body := u.paths(s.Body)
@@ -324,7 +327,7 @@ func (u unpacker) summary(s *savedSummary, pair *Pair, outputs []Port) (*DiffSum
 	d := &DiffSummary{
 		Changed: u.Term(s.Changed), Unchanged: u.Term(s.Unchanged),
 		TerminationChanged: u.Term(s.TerminationChanged), Unknown: u.Term(s.Unknown),
-		Paths: s.Paths, Refinements: s.Refinements, Queries: s.Queries, Time: s.Time,
+		Reasons: s.Reasons, Paths: s.Paths, Refinements: s.Refinements, Queries: s.Queries, Time: s.Time,
 	}
 	for i := range s.Differences {
 		diff, err := u.difference(&s.Differences[i], pair, outputs)

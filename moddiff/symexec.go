@@ -38,6 +38,7 @@ type execution struct {
 	stack  []*state
 	// What left feasible paths out.
 	unwound, truncated bool
+	gaps               reasons // the same as reasons
 }
 
 // state is a point of a path.
@@ -88,7 +89,9 @@ func (x *execution) execute() (paths []*PathSummary, complete bool) {
 	case !x.a.load(x.p):
 		return nil, false
 	case x.a.opts.Paths == EnumeratePaths:
-		x.truncated = !x.enumerate(maxPaths) || x.truncated
+		if !x.enumerate(maxPaths) {
+			x.truncate(x.a.pathsReason())
+		}
 	case !x.enumerate(x.a.opts.apart):
 		x.merge()
 	case x.unwound && !x.truncated:
@@ -99,6 +102,9 @@ func (x *execution) execute() (paths []*PathSummary, complete bool) {
 	}
 	x.a.unwound = x.a.unwound || x.unwound
 	x.a.truncated = x.a.truncated || x.truncated
+	if x.unwound {
+		x.gaps.add(x.a.unwindingReason())
+	}
 	return x.paths, !x.unwound && !x.truncated
 }
 
@@ -119,13 +125,30 @@ func (x *execution) enumerate(most int) bool {
 		if len(x.paths)+len(x.stack) > most {
 			return false
 		}
-		if x.states > maxStates || x.a.spent() {
-			x.truncated = true
+		if x.overBounds() {
 			break
 		}
 		x.run(s)
 	}
 	return true
+}
+
+// overBounds reports whether an exploration took as much as it may.
+func (x *execution) overBounds() bool {
+	switch {
+	case x.states > maxStates:
+		x.truncate(x.a.pathsReason())
+	case x.a.spent():
+		x.truncate(x.a.spentReason())
+	default:
+		return false
+	}
+	return true
+}
+
+func (x *execution) truncate(why Reason) {
+	x.truncated = true
+	x.gaps.add(why)
 }
 
 func (x *execution) enter(p *procState, args []*smtlib.Term, caller *frame, outs []*smtlib.Term) *frame {

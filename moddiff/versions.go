@@ -272,6 +272,11 @@ func (v *Versions) Result(ctx context.Context, entries []*Pair, answers map[*Pai
 		}
 		if pr.Analysed {
 			r.Stats.Analysed++
+			pr.Reasons = ans.Summary.Reasons
+		} else if pr.Open() {
+			pr.Reasons = notReached(ctx)
+		} else {
+			pr.Reasons = nil
 		}
 		if slices.Contains(entries, p) {
 			r.Verdict = r.Verdict.worse(ans.Verdict)

@@ -30,6 +30,7 @@ func (a *analysis) witness(p *Pair, outputs []Port, pc *piece, cond *smtlib.Term
 	}
 	if err != nil {
 		a.note("%s: a difference was not replayed: %v", p.Name, err)
+		a.unshown.add(BecauseOf(ReasonReplay, "", ""))
 	}
 	if d == nil {
 		return nil, nil
@@ -46,6 +47,7 @@ func (a *analysis) replayed(p *Pair, outputs []Port, pc *piece, cond, within *sm
 	}
 	if ax := a.axioms.Incomplete(cond); ax != nil {
 		a.note("%s: a difference is not shown, since it depends on what is said at %s of all types", p.Name, ax.Pos)
+		a.unshown.add(BecauseOf(ReasonAxioms, "", fmt.Sprintf("it depends on what is said at %s of all types", ax.Pos)))
 		return nil, nil
 	}
 	d := &Difference{Condition: cond, Termination: pc.termination, seen: sighting{model: r.Model}}

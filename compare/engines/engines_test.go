@@ -52,6 +52,39 @@ func TestAll(t *testing.T) {
 	}
 }
 
+// TestReasons checks that every engine says why what it leaves open is unknown.
+func TestReasons(t *testing.T) {
+	needs.Z3(t)
+	const old = `
+procedure sum(n: int) returns (r: int) { var i: int; i := 0; r := 0; while (i < n) { r := r + i; i := i + 1; } }
+procedure main(n: int) returns (r: int) { call r := sum(n); }`
+	const new = `
+procedure sum(n: int) returns (r: int) { var i: int; i := n; r := 0; while (i > 0) { i := i - 1; r := r + i; } }
+procedure main(n: int) returns (r: int) { call r := sum(n); }`
+	ended, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, e := range All() {
+		for _, ctx := range []context.Context{context.Background(), ended} {
+			out, err := e.New(Options{}).Compare(ctx, task(t, old, new))
+			if err != nil {
+				t.Fatal(err)
+			}
+			open := 0
+			for _, p := range out.Pairs {
+				if p.Open() != (len(p.Reasons) > 0) {
+					t.Errorf("%s, ended %t: %s is %s, open %t, reasons %v", e.Name, ctx.Err() != nil, p.Name, p.Status, p.Open(), p.Reasons)
+				}
+				if p.Open() {
+					open++
+				}
+			}
+			if open == 0 {
+				t.Errorf("%s leaves nothing open: this shows nothing", e.Name)
+			}
+		}
+	}
+}
+
 func TestFlags(t *testing.T) {
 	for _, tt := range []struct {
 		engine, flag string

@@ -68,7 +68,9 @@ func test(ctx context.Context, v *moddiff.Versions, p *moddiff.Pair, entry bool)
 		}
 	}
 	d.Changed = c.Or(inputs...)
-	d.Unknown = c.Not(d.Changed)
+	if d.Unknown = c.Not(d.Changed); !d.Unknown.IsFalse() {
+		d.Reasons = []moddiff.Reason{moddiff.BecauseOf(moddiff.ReasonTests, "", "")}
+	}
 	d.Time = time.Since(start)
 	a := moddiff.Answer{Verdict: engine.Unknown, Summary: d}
 	if len(inputs) > 0 {

@@ -19,6 +19,9 @@ type attempt struct {
 	found   *moddiff.Difference
 	rounds  int  // refinements
 	partial bool // proven: where both end they agree
+	// Why there is no proof: the solver gave no answer, a bound left calls
+	// abstract, no run confirmed a counterexample.
+	unanswered, cut, unconfirmed bool
 }
 
 // answer answers for one pair, as callers see it and, for an entry, as it is
@@ -74,6 +77,7 @@ func (r *run) attempt(p *moddiff.Pair, outputs []moddiff.Port, known *proof) *at
 			break
 		}
 		if answer.Answer != solver.Sat || answer.Model == nil {
+			at.unanswered = true
 			break
 		}
 		d, err := r.counterexample(p, outputs, at.cmp, wrong, answer.Model)
@@ -83,11 +87,13 @@ func (r *run) attempt(p *moddiff.Pair, outputs []moddiff.Port, known *proof) *at
 		}
 		if !r.v.IsAbstract(wrong) {
 			r.v.Note("%s: a difference was not replayed: %v", p.Name, err)
+			at.unconfirmed = true
 		}
 		if r.opts.Mode != Refine || at.rounds == maxRounds || !e.refine(wrong, answer.Model) {
 			break
 		}
 	}
+	at.cut = e.cut
 	r.cut, r.cutPairs = r.cut || e.cut, r.cutPairs || e.cutPairs
 	if at.partial && !at.proof.ends {
 		at.proof.ends = r.holds(at.cmp.valid(at.cmp.sameEnds))
@@ -148,6 +154,9 @@ func (r *run) answerOf(p *moddiff.Pair, at *attempt) moddiff.Answer {
 		r.exactSets(s, at, true)
 	}
 	s.Refinements = at.rounds
+	if !s.Unknown.IsFalse() {
+		s.Reasons = r.because(p, at)
+	}
 	return moddiff.Answer{Verdict: verdict, Summary: s}
 }
 

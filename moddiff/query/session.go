@@ -71,7 +71,7 @@ func (s *Session) Check(ctx context.Context, t *smtlib.Term, e Effort) solver.Re
 		s.recorder.Hurried()
 		return solver.Result{Answer: solver.Unknown, Reason: solver.Cancelled}
 	}
-	if s.health.gaveUp() {
+	if s.health.GaveUp() {
 		return solver.Result{Answer: solver.Unknown, Reason: solver.Died}
 	}
 	how := e
@@ -154,6 +154,19 @@ func (s *Session) MaybeSat(ctx context.Context, t *smtlib.Term) bool {
 // GaveUp reports whether MaybeSat had no answer for t.
 func (s *Session) GaveUp(t *smtlib.Term) bool { return s.gaveUp[t] }
 
+// GivenUp counts the terms for which MaybeSat had no answer.
+func (s *Session) GivenUp() int { return len(s.gaveUp) }
+
+// Contradicted reports whether axioms that joined a question contradict each other.
+func (s *Session) Contradicted() bool {
+	for _, answer := range s.consistency {
+		if answer == solver.Unsat {
+			return true
+		}
+	}
+	return false
+}
+
 // consistent reports whether axioms may have a model: from contradictory ones
 // anything would follow.
 func (s *Session) consistent(ctx context.Context, axioms []*smtlib.Term) bool {
@@ -199,7 +212,8 @@ type Health struct {
 	faults int // before the first answer
 }
 
-func (h *Health) gaveUp() bool {
+// GaveUp reports whether the solver is not asked any more.
+func (h *Health) GaveUp() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.faults >= maxFaults
