@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"semdiff/compare/engines"
@@ -10,21 +9,22 @@ import (
 
 // runHelp prints what there is to say of a topic, or how semdiff is used.
 func runHelp(e env, args []string) int {
-	topics := map[string]func(io.Writer){"engines": helpEngines}
+	topics := map[string]func(*textReport){"engines": helpEngines, "reasons": helpReasons}
 	switch {
 	case len(args) == 0:
 		usage(e.stdout)
 	case len(args) > 1 || topics[args[0]] == nil:
-		return trouble(e, fmt.Errorf("there is no help on %q, but on engines", strings.Join(args, " ")))
+		return trouble(e, fmt.Errorf("there is no help on %q, but on engines and reasons", strings.Join(args, " ")))
 	default:
-		topics[args[0]](e.stdout)
+		var t textReport
+		topics[args[0]](&t)
+		fmt.Fprint(e.stdout, t.sb.String())
 	}
 	return exitSame
 }
 
 // helpEngines describes the engines.
-func helpEngines(w io.Writer) {
-	var t textReport
+func helpEngines(t *textReport) {
 	for i, g := range engines.All() {
 		if i > 0 {
 			t.linef("")
@@ -32,5 +32,4 @@ func helpEngines(w io.Writer) {
 		t.linef("%s: %s", g.Name, g.Title)
 		t.wrapf(4, "    %s", g.About)
 	}
-	fmt.Fprint(w, t.sb.String())
 }

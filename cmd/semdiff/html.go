@@ -34,7 +34,7 @@ type htmlPair struct {
 	Remarks                                   []string
 	Differences                               []htmlDifference
 	More                                      int // differences that are not listed
-	Same, Unknown                             string
+	Same, Unknown, Because                    string
 	Partial                                   bool
 	Runs                                      []htmlRuns
 }
@@ -103,6 +103,9 @@ func htmlPairOf(r *moddiff.Result, p *moddiff.PairResult, id string, traces int)
 	h := htmlPair{
 		ID: id, Title: title(p), Signature: ins + outs, Place: strings.TrimSpace(place(p)),
 		Status: string(p.Status), Kind: p.Kind, Remarks: remarks(p),
+	}
+	if len(p.Reasons) > 0 {
+		h.Because = because(p)
 	}
 	d := p.Summary
 	if d == nil || p.Verdict == moddiff.Equivalent {

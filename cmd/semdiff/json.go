@@ -62,6 +62,8 @@ type jsonPair struct {
 	Unchanged          string           `json:"unchanged,omitempty"`
 	TerminationChanged string           `json:"termination_changed,omitempty"`
 	Unknown            string           `json:"unknown,omitempty"`
+	Reason             *jsonReason      `json:"reason,omitempty"`  // of what is unknown, the most telling
+	Reasons            []jsonReason     `json:"reasons,omitempty"` // where there are several
 	Differences        []jsonDifference `json:"differences"`
 	Paths              *jsonPaths       `json:"paths,omitempty"`
 	Refinements        int              `json:"refinements"`
@@ -200,6 +202,7 @@ func pairJSON(r *moddiff.Result, p *moddiff.PairResult) jsonPair {
 	if p.Signatures != [2]string{} {
 		j.Signatures = &jsonSignatures{Old: p.Signatures[0], New: p.Signatures[1]}
 	}
+	j.Reason, j.Reasons = reasonsJSON(p)
 	d := p.Summary
 	if d == nil {
 		if p.Status == moddiff.StatusUnchanged {

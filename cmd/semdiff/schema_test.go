@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"semdiff/compare/engines"
+	"semdiff/moddiff"
 )
 
 // checkSchema says what in an answer is not as schema semdiff/1 has it. Fields may be
@@ -89,6 +90,7 @@ func (c *schemaChecker) procedure(v any) {
 	if p["signature_changed"] == true {
 		c.object("signatures", p["signatures"], map[string]string{"old": "string", "new": "string"})
 	}
+	c.reasons(p)
 	for _, list := range []string{"inputs", "outputs"} {
 		vars, _ := p[list].([]any)
 		for _, x := range vars {
@@ -122,6 +124,30 @@ func (c *schemaChecker) procedure(v any) {
 		terms, _ := d["terms"].(map[string]any)
 		for _, t := range terms {
 			c.object("term", t, map[string]string{"old": "string", "new": "string"})
+		}
+	}
+}
+
+// reasons checks that what is unknown has a reason, and nothing else has.
+func (c *schemaChecker) reasons(p map[string]any) {
+	unknown := p["status"] == "unknown" || p["unknown"] != nil && p["unknown"] != "false"
+	if unknown != (p["reason"] != nil) {
+		c.failf("%v is %v, unknown when %v, with the reason %v", p["name"], p["status"], p["unknown"], p["reason"])
+		return
+	}
+	list, _ := p["reasons"].([]any)
+	if unknown {
+		list = append(list, p["reason"])
+	}
+	var ids []string
+	for _, w := range moddiff.AllReasons() {
+		ids = append(ids, string(w.ID))
+	}
+	for _, x := range list {
+		r := c.object("reason", x, map[string]string{"id": "string", "text": "string"})
+		c.oneOf(r["id"], ids...)
+		if r["flag"] != nil {
+			c.object("reason", x, map[string]string{"flag": "string"})
 		}
 	}
 }

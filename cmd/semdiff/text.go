@@ -90,6 +90,7 @@ func (t *textReport) pair(p *moddiff.PairResult) {
 	}
 	d := p.Summary
 	if d == nil {
+		t.because(p)
 		return
 	}
 	body := t.summary(p, d)
@@ -147,11 +148,19 @@ func (t *textReport) summary(p *moddiff.PairResult, d *moddiff.DiffSummary) stri
 		s.wrapf(4, "  whenever both versions end they agree; that they end for the same inputs is not shown when  %s", condition(d.Unknown))
 	case !d.Unknown.IsFalse():
 		s.when("unknown", condition(d.Unknown))
+		s.because(p)
 	}
 	if rest {
 		s.when("same", "otherwise") // the four sets cover everything
 	}
 	return s.sb.String()
+}
+
+// because says why something is unknown.
+func (t *textReport) because(p *moddiff.PairResult) {
+	if len(p.Reasons) > 0 {
+		t.wrapf(8, "      because %s", because(p))
+	}
 }
 
 // when writes one of the sets.
