@@ -40,26 +40,28 @@ type crossReport struct {
 
 // crossed is the row of one pair, or of a procedure without partner.
 type crossed struct {
-	Name           string            `json:"name"`
-	Kind           string            `json:"kind"`
-	Old            string            `json:"old"`
-	New            string            `json:"new"`
-	Interface      []string          `json:"interface,omitempty"`
-	ModDiff        string            `json:"moddiff"`
-	SymDiff        string            `json:"symdiff"`
-	Engines        map[string]string `json:"engines,omitempty"` // the statuses that they give
-	Outputs        []crossOutput     `json:"outputs,omitempty"`
-	Sets           *crossSets        `json:"sets,omitempty"`
-	Boogie         *crossBoogie      `json:"boogie,omitempty"`
-	Relations      []string          `json:"relations,omitempty"` // that Houdini found
-	Assertions     *crossFailure     `json:"assertions,omitempty"`
-	Contradictions []string          `json:"contradictions"`
-	Traces         []crossTrace      `json:"traces,omitempty"`
+	Name           string                 `json:"name"`
+	Kind           string                 `json:"kind"`
+	Old            string                 `json:"old"`
+	New            string                 `json:"new"`
+	Interface      []string               `json:"interface,omitempty"`
+	ModDiff        string                 `json:"moddiff"`
+	SymDiff        string                 `json:"symdiff"`
+	Engines        map[string]string      `json:"engines,omitempty"` // the statuses that they give
+	Outputs        []crossOutput          `json:"outputs,omitempty"`
+	Reasons        map[string]*jsonReason `json:"reasons,omitempty"` // why an engine leaves something open
+	Sets           *crossSets             `json:"sets,omitempty"`
+	Boogie         *crossBoogie           `json:"boogie,omitempty"`
+	Relations      []string               `json:"relations,omitempty"` // that Houdini found
+	Assertions     *crossFailure          `json:"assertions,omitempty"`
+	Contradictions []string               `json:"contradictions"`
+	Traces         []crossTrace           `json:"traces,omitempty"`
 
 	SignatureChanged bool `json:"signature_changed"`
 
 	runs    []counterexample
 	others  []*moddiff.PairResult // of the further engines
+	because []string              // the reasons of the two that crosscheck is about
 	verdict moddiff.Verdict
 	pair    bool
 }

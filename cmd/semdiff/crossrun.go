@@ -207,6 +207,16 @@ func (x *crossing) rows(report *crossReport) error {
 
 // others fills in what the further engines say of a pair.
 func (x *crossing) others(row *crossed, ours, theirs *moddiff.PairResult) {
+	row.Reasons = map[string]*jsonReason{}
+	for _, n := range []struct {
+		name string
+		pair *moddiff.PairResult
+	}{{"moddiff", theirs}, {"symdiff", ours}} {
+		row.addReason(n.name, n.pair)
+		if n.pair.Status == moddiff.Status(moddiff.Unknown.String()) {
+			row.because = append(row.because, fmt.Sprintf("%s: unknown because %s", n.name, because(n.pair)))
+		}
+	}
 	known := []*moddiff.PairResult{theirs, ours}
 	names := []string{x.summaries.Engine, x.proofs.Outcome.Engine}
 	row.Engines = map[string]string{}
@@ -222,7 +232,15 @@ func (x *crossing) others(row *crossed, ours, theirs *moddiff.PairResult) {
 		}
 		known, names = append(known, p), append(names, o.Engine)
 		row.Engines[o.Engine] = string(p.Status)
+		row.addReason(o.Engine, p)
 		row.others = append(row.others, p)
+	}
+}
+
+// addReason keeps why an engine leaves something of a pair open, if it does.
+func (row *crossed) addReason(name string, p *moddiff.PairResult) {
+	if first, _ := reasonsJSON(p); first != nil {
+		row.Reasons[name] = first
 	}
 }
 

@@ -86,7 +86,7 @@ func (row *crossed) more() (list []string) {
 	for _, c := range row.Contradictions {
 		list = append(list, "CONTRADICTION: "+c)
 	}
-	list = append(list, row.Interface...)
+	list = append(append(list, row.because...), row.Interface...)
 	for _, o := range row.Outputs {
 		list = append(list, fmt.Sprintf("output %s: %s", o.Output, o.Verdict))
 	}
