@@ -313,6 +313,9 @@ func index(i int) string {
 
 // TestRenamed checks verdicts of procedures with other names and of their callers.
 func TestRenamed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
 	const old = `
 procedure fact(n: int) returns (r: int)
 {

@@ -62,6 +62,9 @@ func TestEndedRuns(t *testing.T) {
 // TestReasonsOfBounds checks the reasons of pairs that bounds on terms and paths
 // leave open.
 func TestReasonsOfBounds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
 	branches := func(n int, last string) string {
 		var sb strings.Builder
 		sb.WriteString("procedure main(x: int) returns (r: int)\n{\n  r := 0;\n")

@@ -35,6 +35,9 @@ func runScript(command string, list []*smtlib.Term) (string, error) {
 // The solvers in testdata go wrong on the first query and are well when
 // started again: a file tells them which time it is.
 func TestFaults(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
 	needs.Z3(t) // the scripts hand over to it
 	for _, tt := range []struct {
 		script string

@@ -13,6 +13,9 @@ import (
 // After Reset a solver answers as a new one: with the same models and with the
 // same queries left open, whatever came before.
 func TestReset(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
 	for _, command := range []string{"z3", "cvc5", "sh testdata/plain.sh"} {
 		t.Run(command, func(t *testing.T) {
 			needs.Solvers(t, "z3", strings.Fields(command)[0])

@@ -18,6 +18,9 @@ var searchesFlag = flag.Int("searches", 1500, "random conjunctions whose answers
 // against the evaluator. Terms with reals it must leave to z3; of the others it
 // must decide many, or it would be of no use.
 func TestSearchConfirmed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
 	needs.Z3(t)
 	n := uint64(*searchesFlag)
 	if testing.Short() {

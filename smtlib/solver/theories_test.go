@@ -148,6 +148,9 @@ func (g *theoryGenerator) pattern(sort string) string {
 // TestTheoriesProven has z3 prove that random terms over floats and datatypes
 // equal what the builder makes of them.
 func TestTheoriesProven(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
 	needs.Z3(t)
 	n := 600
 	if testing.Short() {
