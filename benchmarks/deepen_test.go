@@ -20,6 +20,9 @@ const timeToDeepen = 20 * time.Second
 // unwinding bound, that a larger one tells the same and more: the sets that are
 // shown grow.
 func TestDeeperTellsNoLess(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
 	needs.Z3(t)
 	compared := make(chan string, 1000)
 	t.Run("pairs", func(t *testing.T) {

@@ -15,6 +15,9 @@ import (
 // TestReasons analyses all pairs, also with small budgets, and checks that
 // whatever is unknown has a reason, and that nothing else has.
 func TestReasons(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
 	needs.Z3(t)
 	small := solver.Default
 	small.Resources, small.QuickResources = 3_000, 1_000

@@ -156,6 +156,9 @@ func TestSecondInterrupt(t *testing.T) {
 
 // TestTimeoutWhileReading checks that time ends a run that waits for its input.
 func TestTimeoutWhileReading(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
 	old, _ := versionFiles(t)
 	for _, command := range []string{"diff", "crosscheck"} {
 		s := start(t, command, "--timeout", "50ms", old, "-")
