@@ -33,7 +33,7 @@ func binderKey(q *boogie.QuantExpr, sub subst) string { return fmt.Sprintf("%p %
 func scopeKey(sub subst) string {
 	var parts []string
 	for v, t := range sub {
-		parts = append(parts, fmt.Sprintf("%p=%s", v, TypeName(t)))
+		parts = append(parts, fmt.Sprintf("%p=%s", v, typeName(t)))
 	}
 	slices.Sort(parts)
 	return strings.Join(parts, " ")

@@ -330,7 +330,7 @@ func (w *world) add(s symbol, args []types.Type, at source.Pos) *instance {
 	w.queue = append(w.queue, in)
 	if s.kind == mapType {
 		m := args[0].(*types.Map)
-		w.ofMap[TypeName(m)] = append(w.ofMap[TypeName(m)], in)
+		w.ofMap[typeName(m)] = append(w.ofMap[typeName(m)], in)
 		_, index, result := instantiate(m, args[1:])
 		for _, t := range append(index, result) {
 			w.typ(t)
@@ -378,7 +378,7 @@ func (w *world) typ(t types.Type) {
 	switch t := t.(type) {
 	case *types.Ctor:
 		if len(t.Args) > 0 && len(types.FreeVars(t)) == 0 {
-			key := TypeName(t)
+			key := typeName(t)
 			if !w.ground[key] {
 				w.ground[key] = true
 				w.add(symbol{applied, t.Name}, t.Args, source.Pos{})

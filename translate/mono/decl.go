@@ -166,7 +166,7 @@ func (e *emitter) datatype(d *boogie.DatatypeDecl) boogie.Decl {
 	for _, p := range e.v.params(symbol{applied, d.Name}) {
 		args = append(args, e.sub[p])
 	}
-	out := &boogie.DatatypeDecl{Pos: d.Pos, Attrs: attributes(d.Attrs), Name: TypeName(types.NewCtor(d.Name, args...))}
+	out := &boogie.DatatypeDecl{Pos: d.Pos, Attrs: attributes(d.Attrs), Name: typeName(types.NewCtor(d.Name, args...))}
 	for _, c := range d.Ctors {
 		out.Ctors = append(out.Ctors, &boogie.Constructor{
 			Pos: c.Pos, Name: instanceName(c.Name, args), Fields: e.bindings(c.Fields),

@@ -28,7 +28,7 @@ func (w *world) expand(t types.Type) []component {
 	if !ok {
 		return []component{{"", t}}
 	}
-	key := TypeName(t)
+	key := typeName(t)
 	if parts, ok := w.parts[key]; ok {
 		return parts
 	}
@@ -106,7 +106,7 @@ func (w *world) checkComponents() {
 		parts := [][]types.Type{append(slices.Clone(m.Index), m.Result)}
 		places := []source.Pos{at}
 		if len(m.Params) > 0 {
-			key := TypeName(t)
+			key := typeName(t)
 			switch state[key] {
 			case 1:
 				w.refuseAt(at, "the map type %s is used at itself, which has no finite set of instances: not given meaning", key)
@@ -134,10 +134,10 @@ func (w *world) checkComponents() {
 	}
 	for _, in := range w.all[symbol{kind: mapType}] {
 		if w.single(in.args[0].(*types.Map).Result, 0) {
-			w.refuseAt(in.at, "the values of the map type %s have a type of one value: not given meaning", TypeName(in.args[0]))
+			w.refuseAt(in.at, "the values of the map type %s have a type of one value: not given meaning", typeName(in.args[0]))
 		}
 		if len(w.diags) == 0 && len(w.expand(in.args[0])) > maxComponents {
-			w.refuseAt(in.at, "the map type %s is used at so many types that it has more than %d components: not given meaning", TypeName(in.args[0]), maxComponents)
+			w.refuseAt(in.at, "the map type %s is used at so many types that it has more than %d components: not given meaning", typeName(in.args[0]), maxComponents)
 		}
 	}
 }

@@ -133,7 +133,7 @@ func (e *emitter) equality(x *boogie.BinaryExpr) boogie.Expr {
 	s, t := e.typeOf(x.X), e.typeOf(x.Y)
 	if !types.Equal(s, t) {
 		if p := e.w.freshIn([]types.Type{s, t}); p != nil && e.w.mayBe(s, t) {
-			e.w.refuse(x, "procedure %s has no instance, and here it depends on whether %s and %s are the same: not given meaning", p.Name, TypeName(s), TypeName(t))
+			e.w.refuse(x, "procedure %s has no instance, and here it depends on whether %s and %s are the same: not given meaning", p.Name, typeName(s), typeName(t))
 		}
 		return &boogie.BoolLit{Pos: x.Pos, Value: x.Op == boogie.Neq}
 	}

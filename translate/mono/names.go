@@ -9,9 +9,9 @@ import (
 	"semdiff/boogie/types"
 )
 
-// TypeName is a type as Boogie writes it, the same for equal types: the
+// typeName is a type as Boogie writes it, the same for equal types: the
 // parameters of polymorphic maps are called by their order.
-func TypeName(t types.Type) string {
+func typeName(t types.Type) string {
 	var sb strings.Builder
 	(&typeWriter{out: &sb}).write(t)
 	return sb.String()
@@ -79,7 +79,7 @@ func (w *typeWriter) param(v *types.Var) string {
 func typeNames(ts []types.Type) string {
 	parts := make([]string, len(ts))
 	for i, t := range ts {
-		parts[i] = TypeName(t)
+		parts[i] = typeName(t)
 	}
 	return strings.Join(parts, ",")
 }
@@ -113,7 +113,7 @@ func (v *version) writtenBelow(t types.Type, bound []*types.Var) boogie.Type {
 			v.wanted[t.Name] = true
 		}
 		if v.info.Datatypes[t.Name] != nil {
-			return &boogie.NamedType{Name: TypeName(t)}
+			return &boogie.NamedType{Name: typeName(t)}
 		}
 		n := &boogie.NamedType{Name: t.Name}
 		for _, a := range t.Args {

@@ -171,7 +171,7 @@ func (v *version) instances(w *world, q *boogie.QuantExpr, sub subst) []subst {
 	}
 	m := v.info.Types[q].(*types.Map)
 	var out []subst
-	for _, args := range w.mapInstances(TypeName(types.Substitute(m, sub))) {
+	for _, args := range w.mapInstances(typeName(types.Substitute(m, sub))) {
 		s := subst{}
 		for i, p := range m.Params {
 			s[p] = args[i]
@@ -248,7 +248,7 @@ func product(vars []*types.Var, choices [][]types.Type, f func(subst)) {
 		}
 		seen := map[string]bool{}
 		for _, t := range choices[i] {
-			if name := TypeName(t); !seen[name] {
+			if name := typeName(t); !seen[name] {
 				seen[name] = true
 				s[vars[i]] = t
 				choose(i+1, s)

@@ -34,7 +34,7 @@ func (e *emitter) rest(q *boogie.QuantExpr) boogie.Expr {
 	}
 	var args []boogie.Expr
 	var params []*boogie.FuncParam
-	signature := TypeName(result.typ)
+	signature := typeName(result.typ)
 	for _, x := range e.readsOf(q) {
 		signature += " " + x.id.Name
 		for i, c := range e.w.expand(e.typeOf(x.id)) {
@@ -44,13 +44,13 @@ func (e *emitter) rest(q *boogie.QuantExpr) boogie.Expr {
 			}
 			args = append(args, arg)
 			params = append(params, &boogie.FuncParam{Pos: q.Pos, Type: e.v.written(c.typ)})
-			signature += " " + TypeName(c.typ)
+			signature += " " + typeName(c.typ)
 		}
 	}
 	text := strings.Join([]string{e.v.textOf(q), e.scopeTypes(q), signature, e.v.meaning(q)}, "\n")
 	for _, at := range e.w.met[binderKey(q, e.sub)].chosen {
 		for _, v := range e.v.over(q).vars {
-			text += " " + TypeName(at[v])
+			text += " " + typeName(at[v])
 		}
 	}
 	n := e.w.rests[text]
@@ -150,7 +150,7 @@ func (e *emitter) scopeTypes(q *boogie.QuantExpr) string {
 	var names []string
 	for v, t := range e.sub {
 		if mentions(e.v.info, q, []*types.Var{v}) {
-			names = append(names, v.Name+"="+TypeName(t))
+			names = append(names, v.Name+"="+typeName(t))
 		}
 	}
 	slices.Sort(names)
@@ -165,7 +165,7 @@ func (v *version) textOf(x boogie.Expr) string {
 	boogie.Inspect(x, func(n boogie.Node) bool {
 		if q, ok := n.(*boogie.QuantExpr); ok {
 			for _, o := range v.info.Bound[q] {
-				sb.WriteString(" " + TypeName(o.Type))
+				sb.WriteString(" " + typeName(o.Type))
 			}
 		}
 		return true

@@ -101,7 +101,7 @@ func (w *world) addFresh(name string) {
 func (w *world) checkAliases() {
 	groups := map[string][]*instance{}
 	for _, in := range w.all[symbol{kind: mapType}] {
-		key := TypeName(in.args[0])
+		key := typeName(in.args[0])
 		for _, other := range groups[key] {
 			p := w.freshIn(append(slices.Clone(in.args[1:]), other.args[1:]...))
 			if p != nil && w.mayEqual(in.args[1:], other.args[1:]) {
