@@ -6,13 +6,13 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"semdiff/internal/needs"
 	"semdiff/moddiff"
 	"semdiff/moddiff/certificate"
 	"semdiff/moddiff/export"
@@ -67,9 +67,7 @@ procedure same(n: int) returns (r: bool) { call r := even(n); }
 // exportPair exports what is found of a pair of programs.
 func exportPair(t *testing.T, oldText, newText string) (dir string) {
 	t.Helper()
-	if _, err := exec.LookPath("z3"); err != nil {
-		t.Skip("z3 is not installed")
-	}
+	needs.Z3(t)
 	c := smtlib.NewContext()
 	old, new, err := translate.LowerPair(c, parse(t, "old.bpl", oldText), parse(t, "new.bpl", newText), translate.Options{})
 	if err != nil {
