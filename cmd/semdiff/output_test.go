@@ -4,10 +4,11 @@ import (
 	"bytes"
 	"context"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"semdiff/internal/needs"
 )
 
 // TestFullDisk checks that no command is content when its answer cannot be
@@ -17,9 +18,7 @@ func TestFullDisk(t *testing.T) {
 	if _, err := os.Stat(fullDisk); err != nil {
 		t.Skip(err)
 	}
-	if _, err := exec.LookPath("z3"); err != nil {
-		t.Skip(err)
-	}
+	needs.Z3(t)
 	dir := t.TempDir()
 	file := func(name, text string) string {
 		path := filepath.Join(dir, name)

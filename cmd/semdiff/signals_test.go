@@ -12,6 +12,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"semdiff/internal/needs"
 )
 
 // started is a semdiff of its own that waits for its standard input or its solver.
@@ -170,9 +172,7 @@ func TestTimeoutWhileReading(t *testing.T) {
 
 // TestOverInAnalysis checks that an answer says which limit made it a part.
 func TestOverInAnalysis(t *testing.T) {
-	if _, err := exec.LookPath("z3"); err != nil {
-		t.Skip(err)
-	}
+	needs.Z3(t)
 	old, new := versionFiles(t)
 	ctx, cancel := context.WithCancelCause(context.Background())
 	cancel(errors.New("over a limit"))
