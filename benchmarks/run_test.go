@@ -230,7 +230,7 @@ func (r *run) equivalent(a, b *smtlib.Term) bool {
 // differOn runs both versions of an entry pair on env by the interpreter.
 func (r *run) differOn(p *moddiff.PairResult, env interp.Env) (bool, error) {
 	model := interp.NewModel(r.ctx, r.old, r.new)
-	ends := func(prog *ir.Program, name string) (interp.Outcome, error) {
+	ends := func(prog *ir.Program, name string) (interp.Result, error) {
 		proc := prog.Proc(name)
 		args := make([]interp.Value, len(proc.Inputs))
 		for i, in := range proc.Inputs {
@@ -239,7 +239,7 @@ func (r *run) differOn(p *moddiff.PairResult, env interp.Env) (bool, error) {
 				v, ok = env[p.Inputs[i]]
 			}
 			if !ok {
-				return interp.Outcome{}, fmt.Errorf("no value for %s", in.Name())
+				return interp.Result{}, fmt.Errorf("no value for %s", in.Name())
 			}
 			args[i] = v
 		}
@@ -253,8 +253,8 @@ func (r *run) differOn(p *moddiff.PairResult, env interp.Env) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if old.Kind != new.Kind || old.Kind != interp.Normal {
-		return old.Kind != new.Kind, nil
+	if old.Outcome != new.Outcome || old.Outcome != ir.Normal {
+		return old.Outcome != new.Outcome, nil
 	}
 	// Results by position, globals by name.
 	text := func(values []interp.Value, proc *ir.Proc) string {

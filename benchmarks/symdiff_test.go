@@ -14,6 +14,7 @@ import (
 	"semdiff/compare/symdiff"
 	"semdiff/internal/needs"
 	"semdiff/translate/interp"
+	"semdiff/translate/ir"
 )
 
 var allWays = flag.Bool("ways", false, "run SymDiff's engine in every mode, unrolled and not, instead of some")
@@ -108,7 +109,7 @@ func (r *run) bothEndDiffering(t *testing.T, p *pair) bool {
 			args[k] = env[q.Inputs[k]]
 		}
 		out, err := interp.Run(version, prog, args, interp.NewModel(r.ctx, r.old, r.new), interp.DefaultLimits)
-		if errors.Is(err, interp.ErrUndetermined) || out.Kind == interp.OutOfFuel {
+		if errors.Is(err, interp.ErrUndetermined) || out.Outcome == ir.OutOfFuel {
 			return false
 		}
 	}

@@ -98,22 +98,22 @@ func (a *analysis) shared(pair *Pair) *symbols {
 // other ways.
 type returns struct {
 	cond      *smtlib.Term
-	otherwise End
+	otherwise ir.Outcome
 }
 
 // returning are the conditions, in turn, under which a call of p returns.
 func (a *analysis) returning(p *procState, args []*smtlib.Term) (list []returns) {
 	c, sym := a.c, a.own(p)
 	if p.mayDiverge {
-		list = append(list, returns{c.App(sym.ends, args...), Diverges})
+		list = append(list, returns{c.App(sym.ends, args...), ir.Diverges})
 	}
-	other := func(may bool, end End) {
+	other := func(may bool, end ir.Outcome) {
 		if may {
 			list = append(list, returns{c.Not(c.Eq(c.App(sym.kind, args...), c.IntVal(int64(end)))), end})
 		}
 	}
-	other(p.mayFail, Fails)
-	other(p.mayBlock, Blocked)
+	other(p.mayFail, ir.Fails)
+	other(p.mayBlock, ir.Blocked)
 	return list
 }
 

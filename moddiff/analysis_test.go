@@ -10,6 +10,7 @@ import (
 	"semdiff/internal/needs"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
+	"semdiff/translate/ir"
 )
 
 // run analyses two programs given as text.
@@ -127,7 +128,7 @@ func TestExample2(t *testing.T) {
 	normal := 0
 	for _, path := range p.old.summary.Paths {
 		r := a.expand(path.R)
-		if path.End != Normal || !a.feasible(r) {
+		if path.End != ir.Normal || !a.feasible(r) {
 			continue
 		}
 		if normal < len(want) {

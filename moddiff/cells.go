@@ -6,6 +6,7 @@ import (
 	"semdiff/moddiff/readable"
 	"semdiff/smtlib"
 	"semdiff/translate/interp"
+	"semdiff/translate/ir"
 )
 
 // Limits on the cells of one map that are listed and looked at.
@@ -43,7 +44,7 @@ func (r *resolver) term(t *smtlib.Term) *smtlib.Term { return r.terms(t)[0] }
 // those that differ wherever the condition holds, and the ones that the replay
 // showed to differ.
 func (r *resolver) cells(outputs []Port, d *Difference) []Cell {
-	if d.Old.End != Normal || d.New.End != Normal {
+	if d.Old.End != ir.Normal || d.New.End != ir.Normal {
 		return nil
 	}
 	d.shown = concreteCells(outputs, d)
@@ -132,7 +133,7 @@ func observe(values readable.Valuation, cell *Cell, d *Difference) bool {
 // concreteCells are the cells in which the replayed versions differ.
 func concreteCells(outputs []Port, d *Difference) []Cell {
 	var out []Cell
-	if d.Old.End != Normal || d.New.End != Normal {
+	if d.Old.End != ir.Normal || d.New.End != ir.Normal {
 		return nil
 	}
 	for i, port := range outputs {

@@ -74,7 +74,7 @@ func (t *tester) run(p *Pair, outputs []Port, env interp.Env) (d *Difference, st
 	if err != nil {
 		return nil, steps, false
 	}
-	if o.Kind == interp.OutOfFuel || n.Kind == interp.OutOfFuel || o.Kind == n.Kind && o.Kind != interp.Normal {
+	if o.Outcome == ir.OutOfFuel || n.Outcome == ir.OutOfFuel || o.Outcome == n.Outcome && o.Outcome != ir.Normal {
 		return nil, steps, true
 	}
 	same, err := sameEnd(o, n, finalValues(outputs, o, env, oldIndex), finalValues(outputs, n, env, newIndex))

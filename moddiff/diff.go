@@ -17,9 +17,9 @@ type piece struct {
 }
 
 // replayedAs reports whether runs that end so are ones of the piece.
-func (pc *piece) replayedAs(old, new End) bool {
-	is := func(path *PathSummary, end End) bool {
-		return path.End == end || path.ends && end != Diverges
+func (pc *piece) replayedAs(old, new ir.Outcome) bool {
+	is := func(path *PathSummary, end ir.Outcome) bool {
+		return path.End == end || path.ends && end != ir.Diverges
 	}
 	return is(pc.old, old) && is(pc.new, new)
 }
@@ -230,8 +230,8 @@ func (a *analysis) pieceOf(p *Pair, o, n *PathSummary, outputs []Port) *piece {
 	pc := &piece{old: o, new: n, raw: both}
 	switch {
 	case o.End != n.End:
-		pc.termination = o.End == Diverges || n.End == Diverges
-	case o.End != Normal:
+		pc.termination = o.End == ir.Diverges || n.End == ir.Diverges
+	case o.End != ir.Normal:
 		return nil
 	default:
 		var differ []*smtlib.Term

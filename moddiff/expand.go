@@ -3,6 +3,7 @@ package moddiff
 import (
 	"semdiff/moddiff/readable"
 	"semdiff/smtlib"
+	"semdiff/translate/ir"
 )
 
 // expand replaces the abstract applications in t by what the summaries know of
@@ -130,7 +131,7 @@ func (a *analysis) cases(p *procState, result int, args []*smtlib.Term) []callCa
 		if a.spent() {
 			return cases
 		}
-		if result >= 0 && path.End != Normal || result == kindResult && path.End == Diverges {
+		if result >= 0 && path.End != ir.Normal || result == kindResult && path.End == ir.Diverges {
 			continue // the value means nothing there
 		}
 		cond := a.expand(s.Apply(path.R))
@@ -189,7 +190,7 @@ func (a *analysis) canonical(m meaning, args []*smtlib.Term) (meaning, []*smtlib
 func (a *analysis) pathResult(s *smtlib.Subst, path *PathSummary, result int) *smtlib.Term {
 	switch result {
 	case endsResult:
-		return a.c.BoolVal(path.End != Diverges)
+		return a.c.BoolVal(path.End != ir.Diverges)
 	case kindResult:
 		return a.c.IntVal(int64(path.End))
 	}

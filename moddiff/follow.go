@@ -89,7 +89,7 @@ type followed struct {
 	turnings []*turning
 	steps    int
 	ahead    bool         // the input at hand need not lead as far as taken says
-	end      End          // other than Normal once a run has ended so
+	end      ir.Outcome   // other than ir.Normal once a run has ended so
 	path     *PathSummary // nil when the run led too far, or to what the solver cannot decide
 }
 
@@ -282,7 +282,7 @@ func (f *follower) run(p *procState) *followed {
 		}
 	}
 	values, ok := r.call(p, args, 0)
-	if (ok || r.end != Normal) && (!r.ahead || f.solve(slices.Concat(f.given, r.taken))) {
+	if (ok || r.end != ir.Normal) && (!r.ahead || f.solve(slices.Concat(f.given, r.taken))) {
 		r.path = &PathSummary{R: f.a.c.And(r.taken...), T: values, End: r.end}
 	}
 	return r
@@ -321,11 +321,11 @@ func (r *followed) body(p *procState, env map[*smtlib.Term]*smtlib.Term, depth i
 					env[in.Vars[i]] = e
 				}
 			case *ir.Assume:
-				if !r.require(p, b, k, r.term(in.Cond, env), Blocked) {
+				if !r.require(p, b, k, r.term(in.Cond, env), ir.Blocked) {
 					return nil, false
 				}
 			case *ir.Assert:
-				if !r.require(p, b, k, r.term(in.Cond, env), Fails) {
+				if !r.require(p, b, k, r.term(in.Cond, env), ir.Fails) {
 					return nil, false
 				}
 			case *ir.Call:
@@ -370,7 +370,7 @@ func (r *followed) branch(p *procState, b *ir.Block, env map[*smtlib.Term]*smtli
 		return nil, false
 	}
 	if i == len(b.Succs) {
-		r.end = Blocked
+		r.end = ir.Blocked
 		return nil, false
 	}
 	return b.Succs[i].To, true
@@ -378,7 +378,7 @@ func (r *followed) branch(p *procState, b *ir.Block, env map[*smtlib.Term]*smtli
 
 // require ends the run as given unless cond holds. A run that ends there shows
 // little: unless it is to, cond is taken to hold until it is known.
-func (r *followed) require(p *procState, b *ir.Block, k int, cond *smtlib.Term, otherwise End) bool {
+func (r *followed) require(p *procState, b *ir.Block, k int, cond *smtlib.Term, otherwise ir.Outcome) bool {
 	if cond.IsTrue() || r.known[cond] {
 		return true
 	}

@@ -13,7 +13,7 @@ import (
 // recursive group are unfolded as in execution.
 type merging struct {
 	*execution
-	ends  [Diverges + 1][]*reach // how runs ended other than by returning
+	ends  [ir.Diverges + 1][]*reach // how runs ended other than by returning
 	index map[*ir.Block]int
 	// recursive is set when activations nest: then it must be known which calls
 	// cannot happen. Elsewhere what cannot happen only makes terms larger.
@@ -42,11 +42,11 @@ func (x *execution) merge() {
 	start := &reach{r: c.True, rel: c.True}
 	out := m.activate(x.p, x.p.proc.Inputs, start, unfolding{ongoing: &activation{p: x.p, args: x.p.proc.Inputs}})
 	if out != nil {
-		x.paths = append(x.paths, &PathSummary{R: out.at.r, T: valuesIn(out.env, x.p.proc.Outputs), End: Normal, merged: true})
+		x.paths = append(x.paths, &PathSummary{R: out.at.r, T: valuesIn(out.env, x.p.proc.Outputs), End: ir.Normal, merged: true})
 	}
 	for end, rs := range m.ends {
 		if len(rs) > 0 {
-			x.paths = append(x.paths, &PathSummary{R: joinReaches(c, rs).r, End: End(end), merged: true})
+			x.paths = append(x.paths, &PathSummary{R: joinReaches(c, rs).r, End: ir.Outcome(end), merged: true})
 		}
 	}
 }
@@ -134,9 +134,9 @@ func (m *merging) block(p *procState, b *ir.Block, f *flow, u unfolding) *flow {
 				f.env[v] = values[i]
 			}
 		case *ir.Assume:
-			f = m.require(f, sub.Apply(in.Cond), Blocked)
+			f = m.require(f, sub.Apply(in.Cond), ir.Blocked)
 		case *ir.Assert:
-			f = m.require(f, sub.Apply(in.Cond), Fails)
+			f = m.require(f, sub.Apply(in.Cond), ir.Fails)
 		case *ir.Call:
 			args := make([]*smtlib.Term, len(in.Args))
 			for i, e := range in.Args {
@@ -200,7 +200,7 @@ func (m *merging) follow(s *split, cond *smtlib.Term) *reach {
 }
 
 // require lets those runs through for which cond holds; the others end.
-func (m *merging) require(f *flow, cond *smtlib.Term, otherwise End) *flow {
+func (m *merging) require(f *flow, cond *smtlib.Term, otherwise ir.Outcome) *flow {
 	if cond.IsTrue() {
 		return f
 	}
@@ -235,7 +235,7 @@ func (m *merging) branch(b *ir.Block, f *flow, pending [][]*flow) {
 		}
 		at := m.follow(s, cond)
 		if i == len(b.Succs) {
-			m.ends[Blocked] = append(m.ends[Blocked], at)
+			m.ends[ir.Blocked] = append(m.ends[ir.Blocked], at)
 			continue
 		}
 		to := m.index[b.Succs[i].To]
@@ -246,7 +246,7 @@ func (m *merging) branch(b *ir.Block, f *flow, pending [][]*flow) {
 // unfoldMerged executes a call of the own recursive group in place.
 func (m *merging) unfoldMerged(f *flow, q *procState, args []*smtlib.Term, call *ir.Call, u unfolding) *flow {
 	if u.ongoing.has(q, args) {
-		m.ends[Diverges] = append(m.ends[Diverges], f.at)
+		m.ends[ir.Diverges] = append(m.ends[ir.Diverges], f.at)
 		return nil
 	}
 	if !f.at.forcedSince(u.entry) {
@@ -258,7 +258,7 @@ func (m *merging) unfoldMerged(f *flow, q *procState, args []*smtlib.Term, call 
 		return nil
 	}
 	if u.calls%longRun == 0 && m.staysIn(q, args, func(ends *smtlib.Term) bool { return !m.a.hint(m.demanded(f.at, ends)) }) {
-		m.ends[Diverges] = append(m.ends[Diverges], f.at)
+		m.ends[ir.Diverges] = append(m.ends[ir.Diverges], f.at)
 		return nil
 	}
 	u.ongoing = &activation{p: q, args: args, next: u.ongoing}

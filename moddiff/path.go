@@ -7,29 +7,12 @@ import (
 	"semdiff/translate/ir"
 )
 
-// End is how a path ends. Diverges is the end of a run that stays in a call
-// for ever.
-type End uint8
-
-// The ends of a path.
-const (
-	Normal End = iota
-	Fails
-	Blocked
-	Diverges
-)
-
-// String names the end as the reports do.
-func (e End) String() string {
-	return [...]string{"normal", "fails", "blocked", "does not end"}[e]
-}
-
 // PathSummary is (R, T) of a maximal path (Def. 5), over the inputs of its
 // procedure. Abstracted calls are applications of uninterpreted functions.
 type PathSummary struct {
 	R   *smtlib.Term   // reachability condition
-	T   []*smtlib.Term // one term for each output; nil unless End is Normal
-	End End
+	T   []*smtlib.Term // one term for each output; nil unless End is ir.Normal
+	End ir.Outcome
 	// merged is set where it stands for several paths of one end.
 	merged bool
 	// ends is set where it stands for paths of which it is known only that they

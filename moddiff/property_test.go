@@ -215,12 +215,12 @@ func (a *analysis) wrongEnding(p *procState, rng *rand.Rand, short bool, w world
 		}
 		limits := interp.Limits{Steps: 2_000, Depth: 2000}
 		out, err := interp.Run(p.side.prog, p.proc.Name, args, model, limits)
-		if err == nil && short && out.Kind == interp.OutOfFuel && holds(ends) {
+		if err == nil && short && out.Outcome == ir.OutOfFuel && holds(ends) {
 			limits.Steps *= 100
 			out, err = interp.Run(p.side.prog, p.proc.Name, args, model, limits)
 		}
-		if stays := out.Kind == interp.OutOfFuel; err == nil && (stays && short && holds(ends) || !stays && holds(loops)) {
-			return fmt.Sprintf("proven to end: %s; not to: %s; the run on %v ends as %s", ends, loops, args, out.Kind)
+		if stays := out.Outcome == ir.OutOfFuel; err == nil && (stays && short && holds(ends) || !stays && holds(loops)) {
+			return fmt.Sprintf("proven to end: %s; not to: %s; the run on %v ends as %s", ends, loops, args, out.Outcome)
 		}
 	}
 	return ""
@@ -239,7 +239,7 @@ func (a *analysis) contradiction(p *Pair, d *DiffSummary, state pairState, entry
 		return err == nil && v.String() == "true"
 	}
 	open := false // a run needs a value that nobody knows
-	run := func(s *procState, index func(Port) int, steps, depth int) interp.Outcome {
+	run := func(s *procState, index func(Port) int, steps, depth int) interp.Result {
 		args := make([]interp.Value, len(s.proc.Inputs))
 		for _, in := range p.Inputs {
 			if i := index(in); i >= 0 {
@@ -250,11 +250,11 @@ func (a *analysis) contradiction(p *Pair, d *DiffSummary, state pairState, entry
 		open = open || err != nil
 		return out
 	}
-	both := func(steps, depth int) (o, n interp.Outcome) {
+	both := func(steps, depth int) (o, n interp.Result) {
 		return run(p.old, oldIndex, steps, depth), run(p.new, newIndex, steps, depth)
 	}
 	o, n := both(5_000, 2_000)
-	oneEnds := func() bool { return (o.Kind == interp.OutOfFuel) != (n.Kind == interp.OutOfFuel) }
+	oneEnds := func() bool { return (o.Outcome == ir.OutOfFuel) != (n.Outcome == ir.OutOfFuel) }
 	if oneEnds() {
 		o, n = both(200_000, 2_000)
 	}
@@ -268,8 +268,8 @@ func (a *analysis) contradiction(p *Pair, d *DiffSummary, state pairState, entry
 	if open {
 		return ""
 	}
-	agree, vague := o.Kind == n.Kind, false
-	if agree && o.Kind == interp.Normal {
+	agree, vague := o.Outcome == n.Outcome, false
+	if agree && o.Outcome == ir.Normal {
 		for _, port := range a.observed(p, entry) {
 			x, y := env[port.Var], env[port.Var]
 			if port.Old >= 0 {
@@ -286,21 +286,21 @@ func (a *analysis) contradiction(p *Pair, d *DiffSummary, state pairState, entry
 	if agree && vague {
 		return ""
 	}
-	bothEnd := o.Kind != interp.OutOfFuel && n.Kind != interp.OutOfFuel
+	bothEnd := o.Outcome != ir.OutOfFuel && n.Outcome != ir.OutOfFuel
 	describe := func(set string) string {
 		var in []string
 		for v, x := range env {
 			in = append(in, v.Name()+" = "+x.String())
 		}
 		slices.Sort(in)
-		return fmt.Sprintf("%s holds %s, but old: %s %v, new: %s %v", set, strings.Join(in, ", "), o.Kind, o.Values, n.Kind, n.Values)
+		return fmt.Sprintf("%s holds %s, but old: %s %v, new: %s %v", set, strings.Join(in, ", "), o.Outcome, o.Values, n.Outcome, n.Values)
 	}
 	switch {
 	case unchanged && (bothEnd && !agree || oneEnds()):
 		return describe("U")
 	case changed && bothEnd && agree:
 		return describe("C")
-	case termination && (bothEnd || o.Kind == n.Kind && o.Kind != interp.OutOfFuel):
+	case termination && (bothEnd || o.Outcome == n.Outcome && o.Outcome != ir.OutOfFuel):
 		return describe("T")
 	case state.partial && bothEnd && !agree:
 		return describe("partial equivalence")

@@ -9,6 +9,7 @@ import (
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/interp"
+	"semdiff/translate/ir"
 )
 
 // Verdict is the answer for a pair of procedures or for a run.
@@ -124,8 +125,8 @@ func (f Function) Head() string {
 
 // Behaviour is what one version does on a difference's condition.
 type Behaviour struct {
-	End    End
-	Terms  []*smtlib.Term // for each output of the pair, when End is Normal; nil where they are not known
+	End    ir.Outcome
+	Terms  []*smtlib.Term // for each output of the pair, when End is ir.Normal; nil where they are not known
 	Values []interp.Value // what the replay gave for the witness
 	Trace  []interp.Step  // where the replay went
 }

@@ -10,6 +10,7 @@ import (
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/interp"
+	"semdiff/translate/ir"
 )
 
 // saved is the outcome of a task in a file: terms are numbers in Graph.
@@ -57,7 +58,7 @@ type savedPaths struct {
 type savedPath struct {
 	R            int
 	T            []int
-	End          End
+	End          ir.Outcome
 	Merged, Ends bool
 }
 
@@ -88,7 +89,7 @@ type savedSummary struct {
 // savedDifference is a Difference without what the replay of its witness shows.
 type savedDifference struct {
 	Condition   int
-	Ends        [2]End
+	Ends        [2]ir.Outcome
 	Terms       [2][]int
 	Termination bool
 	Functions   []savedFunction
@@ -206,7 +207,7 @@ func (p *packer) summary(d *DiffSummary) *savedSummary {
 
 func (p *packer) difference(d *Difference) savedDifference {
 	out := savedDifference{
-		Condition: p.Term(d.Condition), Ends: [2]End{d.Old.End, d.New.End},
+		Condition: p.Term(d.Condition), Ends: [2]ir.Outcome{d.Old.End, d.New.End},
 		Terms: [2][]int{p.AllTerms(d.Old.Terms), p.AllTerms(d.New.Terms)}, Termination: d.Termination,
 	}
 	for _, f := range d.Functions {

@@ -182,11 +182,11 @@ func (x *execution) run(s *state) {
 			}
 			sub = x.a.c.NewSubst(f.env)
 		case *ir.Assume:
-			if !x.test(s, sub.Apply(in.Cond), Blocked) {
+			if !x.test(s, sub.Apply(in.Cond), ir.Blocked) {
 				return
 			}
 		case *ir.Assert:
-			if !x.test(s, sub.Apply(in.Cond), Fails) {
+			if !x.test(s, sub.Apply(in.Cond), ir.Fails) {
 				return
 			}
 		case *ir.Call:
@@ -214,7 +214,7 @@ func (x *execution) run(s *state) {
 
 // test splits off the end that a false condition leads to and goes on where it
 // holds; false when it cannot hold.
-func (x *execution) test(s *state, cond *smtlib.Term, otherwise End) bool {
+func (x *execution) test(s *state, cond *smtlib.Term, otherwise ir.Outcome) bool {
 	if cond.IsTrue() {
 		return true
 	}
@@ -277,7 +277,7 @@ func (x *execution) branch(s *state, sub *smtlib.Subst) {
 		switch {
 		case !last && !x.a.hint(n.s.demand):
 		case n.to == nil:
-			x.end(n.s, Blocked, nil)
+			x.end(n.s, ir.Blocked, nil)
 		default:
 			feasible = append(feasible, n)
 		}
@@ -316,7 +316,7 @@ func (x *execution) leave(s *state) {
 		values[i] = f.env[v]
 	}
 	if f.caller == nil {
-		x.end(s, Normal, values)
+		x.end(s, ir.Normal, values)
 		return
 	}
 	for i, v := range f.outs {
@@ -329,7 +329,7 @@ func (x *execution) leave(s *state) {
 }
 
 // end records a finished path.
-func (x *execution) end(s *state, end End, values []*smtlib.Term) {
+func (x *execution) end(s *state, end ir.Outcome, values []*smtlib.Term) {
 	x.paths = append(x.paths, &PathSummary{R: s.r, T: values, End: end})
 }
 
@@ -337,7 +337,7 @@ func (x *execution) end(s *state, end End, values []*smtlib.Term) {
 // the very arguments of an activation that has not returned never ends.
 func (x *execution) unfoldCall(s *state, q *procState, args []*smtlib.Term, call *ir.Call) {
 	if s.ongoing.has(q, args) {
-		x.end(s, Diverges, nil)
+		x.end(s, ir.Diverges, nil)
 		return
 	}
 	if s.chosen {
@@ -353,7 +353,7 @@ func (x *execution) unfoldCall(s *state, q *procState, args []*smtlib.Term, call
 		t := x.extend(s, ends)
 		return t == nil || !x.a.hint(t.demand)
 	}) {
-		x.end(s, Diverges, nil)
+		x.end(s, ir.Diverges, nil)
 		return
 	}
 	f := s.frame

@@ -5,6 +5,7 @@ import (
 
 	"semdiff/moddiff/certificate"
 	"semdiff/smtlib"
+	"semdiff/translate/ir"
 )
 
 // termination is what is proven of whether a procedure ends: conditions over
@@ -155,12 +156,12 @@ func (g *group) stays(loops *smtlib.Term) bool {
 		m.termination.loops = own
 		rest := own
 		for _, path := range m.summary.Paths {
-			if path.End == Diverges {
+			if path.End == ir.Diverges {
 				rest = c.And(rest, c.Not(path.R))
 			}
 		}
 		if g.a.hint(g.a.expand(rest)) {
-			m.summary.add(&PathSummary{R: rest, End: Diverges})
+			m.summary.add(&PathSummary{R: rest, End: ir.Diverges})
 		}
 	}
 	return true
@@ -269,8 +270,8 @@ func (a *analysis) withOneEnding(p *Pair, pieces []*piece) []*piece {
 	oldEnds, oldLoops, newEnds, newLoops := a.knownOf(p)
 	var added []*piece
 	for _, pc := range []*piece{
-		{old: &PathSummary{R: oldEnds, ends: true}, new: &PathSummary{R: newLoops, End: Diverges}},
-		{old: &PathSummary{R: oldLoops, End: Diverges}, new: &PathSummary{R: newEnds, ends: true}},
+		{old: &PathSummary{R: oldEnds, ends: true}, new: &PathSummary{R: newLoops, End: ir.Diverges}},
+		{old: &PathSummary{R: oldLoops, End: ir.Diverges}, new: &PathSummary{R: newEnds, ends: true}},
 	} {
 		pc.raw, pc.termination = c.And(pc.old.R, pc.new.R), true
 		if pc.raw.IsFalse() {

@@ -6,6 +6,7 @@ import (
 
 	"semdiff/moddiff/readable"
 	"semdiff/smtlib"
+	"semdiff/translate/ir"
 )
 
 // Bounds on the search for recurrence sets.
@@ -33,7 +34,7 @@ func (g *group) recurrence() *smtlib.Term {
 	}
 	for _, m := range g.members {
 		for _, path := range m.body.Paths {
-			if path.End == Diverges {
+			if path.End == ir.Diverges {
 				try(g.a.must(g.a.expand(path.R)))
 			}
 		}
@@ -65,7 +66,7 @@ func (g *group) recurs(set *smtlib.Term) bool {
 			}
 		}
 		for _, path := range m.body.Paths {
-			if path.End == Diverges {
+			if path.End == ir.Diverges {
 				again = append(again, path.R)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"semdiff/internal/needs"
 	"semdiff/smtlib"
+	"semdiff/translate/ir"
 )
 
 var loopsFlag = flag.Int("loops", 30, "random loops to check")
@@ -224,7 +225,7 @@ procedure main(n: bv8) returns (r: bv8) { var i: bv8; r := n; i := 0bv8; while (
 			means(t, a, p, "C", p.entry.Changed, test.changed)
 			means(t, a, p, "T", p.entry.TerminationChanged, test.term)
 			for _, d := range p.entry.Differences {
-				if d.Termination && (d.Old.End == Diverges) == (d.New.End == Diverges) {
+				if d.Termination && (d.Old.End == ir.Diverges) == (d.New.End == ir.Diverges) {
 					t.Errorf("the replay ended as %s and %s", d.Old.End, d.New.End)
 				}
 			}

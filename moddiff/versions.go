@@ -205,12 +205,12 @@ func (v *Versions) Agree(p *Pair, outputs []Port, set *smtlib.Term, m *solver.Mo
 	}
 	limits := interp.DefaultLimits
 	limits.Stop = a.ctx.Done()
-	var ends [2]interp.Outcome
+	var ends [2]interp.Result
 	var values [2][]interp.Value
 	for i, s := range []*procState{p.old, p.new} {
 		index := []func(Port) int{oldIndex, newIndex}[i]
 		ends[i], err = interp.Run(s.side.prog, s.proc.Name, argsOf(s, p, env, index), model, limits)
-		if err != nil || ends[i].Kind == interp.OutOfFuel {
+		if err != nil || ends[i].Outcome == ir.OutOfFuel {
 			return false, false
 		}
 		values[i] = finalValues(outputs, ends[i], env, index)

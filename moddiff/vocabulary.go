@@ -5,6 +5,7 @@ import (
 
 	"semdiff/moddiff/certificate"
 	"semdiff/smtlib"
+	"semdiff/translate/ir"
 )
 
 // vocabulary turns formulas with abstract applications into formulas over
@@ -150,7 +151,7 @@ func (m meaning) with(result int) meaning {
 // kind is the outcome of a call that ends.
 func (v *vocabulary) kind(fails, blocked *smtlib.Term) *smtlib.Term {
 	c := v.a.c
-	return c.Ite(fails, c.IntVal(int64(Fails)), c.Ite(blocked, c.IntVal(int64(Blocked)), c.IntVal(int64(Normal))))
+	return c.Ite(fails, c.IntVal(int64(ir.Fails)), c.Ite(blocked, c.IntVal(int64(ir.Blocked)), c.IntVal(int64(ir.Normal))))
 }
 
 // always is a result that p's text alone determines.
@@ -243,17 +244,17 @@ func (v *vocabulary) byCases(cases []callCase, otherwise *smtlib.Term) *smtlib.T
 // cases are the values of a result on paths, with calls by their names.
 func (v *vocabulary) cases(paths []*PathSummary, result int) (cases []callCase) {
 	for _, path := range paths {
-		if result >= 0 && path.End != Normal || result != endsResult && path.End == Diverges {
+		if result >= 0 && path.End != ir.Normal || result != endsResult && path.End == ir.Diverges {
 			continue // the value means nothing there
 		}
 		k := callCase{cond: v.rewrite(path.R)}
 		switch result {
 		case endsResult:
-			k.value = v.a.c.BoolVal(path.End != Diverges)
+			k.value = v.a.c.BoolVal(path.End != ir.Diverges)
 		case failsResult:
-			k.value = v.a.c.BoolVal(path.End == Fails)
+			k.value = v.a.c.BoolVal(path.End == ir.Fails)
 		case blockedResult:
-			k.value = v.a.c.BoolVal(path.End == Blocked)
+			k.value = v.a.c.BoolVal(path.End == ir.Blocked)
 		default:
 			k.value = v.rewrite(path.T[result])
 		}

@@ -11,6 +11,7 @@ import (
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/interp"
+	"semdiff/translate/ir"
 )
 
 // witness finds a concrete input in cond and replays it on both versions. It
@@ -188,7 +189,7 @@ func valuesOf(p *Pair, env interp.Env) []interp.Value {
 // be open there: that two values differ can be known when neither is.
 func (a *analysis) behaviour(p *Pair, outputs []Port, pc *piece, path *PathSummary, cond *smtlib.Term) Behaviour {
 	b := Behaviour{End: path.End}
-	if path.End != Normal || path.ends {
+	if path.End != ir.Normal || path.ends {
 		return b
 	}
 	term := oldTerm
@@ -233,10 +234,10 @@ func (a *analysis) functionsOf(cond *smtlib.Term, m *solver.Model) []Function {
 
 // replayLimits bound a run that is to end in the given way. One that is proven
 // not to end need not be followed for long.
-func (a *analysis) replayLimits(end End) interp.Limits {
+func (a *analysis) replayLimits(end ir.Outcome) interp.Limits {
 	limits := interp.DefaultLimits
 	limits.Stop = a.ctx.Done()
-	if end == Diverges {
+	if end == ir.Diverges {
 		limits.Steps /= 20
 	}
 	return limits
@@ -255,14 +256,14 @@ func (a *analysis) replay(p *Pair, outputs []Port, d *Difference, env interp.Env
 	}
 	d.Old.Trace, d.New.Trace = oldTrace, newTrace
 	if d.Termination {
-		if (o.Kind == interp.OutOfFuel) == (n.Kind == interp.OutOfFuel) {
-			return fmt.Errorf("the old version ends as %s, the new one as %s", o.Kind, n.Kind)
+		if (o.Outcome == ir.OutOfFuel) == (n.Outcome == ir.OutOfFuel) {
+			return fmt.Errorf("the old version ends as %s, the new one as %s", o.Outcome, n.Outcome)
 		}
-	} else if o.Kind == interp.OutOfFuel || n.Kind == interp.OutOfFuel {
+	} else if o.Outcome == ir.OutOfFuel || n.Outcome == ir.OutOfFuel {
 		return fmt.Errorf("the run takes more than %d steps", interp.DefaultLimits.Steps)
 	}
 	d.Old.Values, d.New.Values = finalValues(outputs, o, env, oldIndex), finalValues(outputs, n, env, newIndex)
-	d.Old.End, d.New.End = endOf(o.Kind), endOf(n.Kind)
+	d.Old.End, d.New.End = endOf(o.Outcome), endOf(n.Outcome)
 	same, err := sameEnd(o, n, d.Old.Values, d.New.Values)
 	if err == nil && same {
 		err = fmt.Errorf("both versions do the same on %v", d.Witness)
@@ -272,8 +273,8 @@ func (a *analysis) replay(p *Pair, outputs []Port, d *Difference, env interp.Env
 
 // finalValues are those of the outputs of a pair after a run of one version on
 // env: none unless it ends normally. What the version does not have is as it was.
-func finalValues(outputs []Port, o interp.Outcome, env interp.Env, index func(Port) int) (values []interp.Value) {
-	if o.Kind != interp.Normal {
+func finalValues(outputs []Port, o interp.Result, env interp.Env, index func(Port) int) (values []interp.Value) {
+	if o.Outcome != ir.Normal {
 		return nil
 	}
 	for _, port := range outputs {
@@ -287,8 +288,8 @@ func finalValues(outputs []Port, o interp.Outcome, env interp.Env, index func(Po
 }
 
 // sameEnd reports whether two runs ended alike, with the same results.
-func sameEnd(o, n interp.Outcome, old, new []interp.Value) (bool, error) {
-	if o.Kind != n.Kind {
+func sameEnd(o, n interp.Result, old, new []interp.Value) (bool, error) {
+	if o.Outcome != n.Outcome {
 		return false, nil
 	}
 	for i := range old {
@@ -315,14 +316,14 @@ func argsOf(s *procState, p *Pair, env interp.Env, index func(Port) int) []inter
 
 // endOf is the end of a path as a run showed it; one that took too long is
 // taken for one that does not end, which the analysis has proven then.
-func endOf(k interp.Kind) End {
+func endOf(k ir.Outcome) ir.Outcome {
 	switch k {
-	case interp.Fails:
-		return Fails
-	case interp.Blocked:
-		return Blocked
-	case interp.OutOfFuel:
-		return Diverges
+	case ir.Fails:
+		return ir.Fails
+	case ir.Blocked:
+		return ir.Blocked
+	case ir.OutOfFuel:
+		return ir.Diverges
 	}
-	return Normal
+	return ir.Normal
 }

@@ -36,7 +36,7 @@ func TestRandomStructured(t *testing.T) {
 func TestRandomFlow(t *testing.T) { differential(t, flowProgram) }
 
 func differential(t *testing.T, text func(seed int64) string) {
-	count := map[interp.Kind]int{}
+	count := map[ir.Outcome]int{}
 	for seed := *firstFlag; seed < *firstFlag+int64(*programsFlag); seed++ {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			src := text(seed)
@@ -64,11 +64,11 @@ func differential(t *testing.T, text func(seed int64) string) {
 			}
 		})
 	}
-	t.Logf("%d normal, %d failed, %d blocked, %d too long", count[interp.Normal], count[interp.Fails], count[interp.Blocked], count[interp.OutOfFuel])
+	t.Logf("%d normal, %d failed, %d blocked, %d too long", count[ir.Normal], count[ir.Fails], count[ir.Blocked], count[ir.OutOfFuel])
 }
 
 // compare runs a procedure both ways on random inputs.
-func compare(t *testing.T, p *ir.Program, info *types.Info, name string, proc *types.Proc, opts Options, rng *rand.Rand, seed int64) (interp.Kind, string) {
+func compare(t *testing.T, p *ir.Program, info *types.Info, name string, proc *types.Proc, opts Options, rng *rand.Rand, seed int64) (ir.Outcome, string) {
 	c := p.Ctx
 	model := interp.NewModel(c, p)
 	model.Seed = seed
@@ -96,17 +96,17 @@ func compare(t *testing.T, p *ir.Program, info *types.Info, name string, proc *t
 	}
 	describe := fmt.Sprintf("args %v, globals %v: ", args, inputs)
 	kind, outs := d.run(name, args)
-	if kind == interp.OutOfFuel {
+	if kind == ir.OutOfFuel {
 		return kind, ""
 	}
 	got, err := interp.Run(p, name, values, model, interp.Limits{Steps: 50 * directSteps, Depth: directSteps})
 	if err != nil {
 		return kind, describe + err.Error()
 	}
-	if got.Kind != kind {
-		return kind, fmt.Sprintf("%sends as %s (%s), want %s", describe, got.Kind, got.Pos, kind)
+	if got.Outcome != kind {
+		return kind, fmt.Sprintf("%sends as %s (%s), want %s", describe, got.Outcome, got.Pos, kind)
 	}
-	if kind != interp.Normal {
+	if kind != ir.Normal {
 		return kind, ""
 	}
 	given := map[string]bool{}

@@ -39,25 +39,25 @@ type activation struct {
 }
 
 // ending is panicked with when a run ends otherwise than by returning.
-type ending interp.Kind
+type ending ir.Outcome
 
 const directSteps = 3_000
 
 // run executes a procedure; the globals are changed in place.
-func (d *direct) run(name string, args []any) (kind interp.Kind, outs []any) {
+func (d *direct) run(name string, args []any) (kind ir.Outcome, outs []any) {
 	defer func() {
 		if r := recover(); r != nil {
 			switch r := r.(type) {
 			case ending:
-				kind = interp.Kind(r)
+				kind = ir.Outcome(r)
 			case openValue:
-				kind = interp.OutOfFuel // not to be compared
+				kind = ir.OutOfFuel // not to be compared
 			default:
 				panic(r)
 			}
 		}
 	}()
-	return interp.Normal, d.call(name, args)
+	return ir.Normal, d.call(name, args)
 }
 
 func (d *direct) call(name string, args []any) []any {
@@ -68,7 +68,7 @@ func (d *direct) call(name string, args []any) []any {
 	}
 	for _, s := range p.Decl.Specs {
 		if s.Kind == boogie.Requires && !d.truth(s.Cond, a) {
-			panic(ending(interp.Blocked))
+			panic(ending(ir.Blocked))
 		}
 	}
 	d.stmts(p.Body.Stmts, a)
@@ -96,9 +96,9 @@ func (d *direct) assert(e boogie.Expr, a *activation) {
 	switch {
 	case d.asserts == AssertsIgnore || d.truth(e, a):
 	case d.asserts == AssertsAssume:
-		panic(ending(interp.Blocked))
+		panic(ending(ir.Blocked))
 	default:
-		panic(ending(interp.Fails))
+		panic(ending(ir.Fails))
 	}
 }
 
@@ -145,7 +145,7 @@ func labelsBefore(list []boogie.Stmt, i int) []string {
 
 func (d *direct) stmt(s boogie.Stmt, a *activation) control {
 	if d.steps++; d.steps > directSteps {
-		panic(ending(interp.OutOfFuel))
+		panic(ending(ir.OutOfFuel))
 	}
 	switch s := s.(type) {
 	case *boogie.LabelStmt:
@@ -153,7 +153,7 @@ func (d *direct) stmt(s boogie.Stmt, a *activation) control {
 		d.assert(s.Cond, a)
 	case *boogie.AssumeStmt:
 		if !d.truth(s.Cond, a) {
-			panic(ending(interp.Blocked))
+			panic(ending(ir.Blocked))
 		}
 	case *boogie.AssignStmt:
 		d.assign(s, a)
@@ -186,7 +186,7 @@ func (d *direct) stmt(s boogie.Stmt, a *activation) control {
 func (d *direct) while(s *boogie.WhileStmt, a *activation) control {
 	for {
 		if d.steps++; d.steps > directSteps {
-			panic(ending(interp.OutOfFuel))
+			panic(ending(ir.OutOfFuel))
 		}
 		for _, inv := range s.Invariants {
 			d.assert(inv.Cond, a)
@@ -246,7 +246,7 @@ func (d *direct) pick(enabled []bool) int {
 	}
 	k := slices.Index(enabled, true)
 	if k < 0 {
-		panic(ending(interp.Blocked))
+		panic(ending(ir.Blocked))
 	}
 	return k
 }
@@ -269,7 +269,7 @@ func (d *direct) gotoStmt(s *boogie.GotoStmt, a *activation) control {
 	}
 	k := slices.Index(enabled, true)
 	if k < 0 {
-		panic(ending(interp.Blocked))
+		panic(ending(ir.Blocked))
 	}
 	return control{"goto", s.Labels[k].Name}
 }
@@ -485,7 +485,7 @@ func (d *direct) binary(e *boogie.BinaryExpr, a *activation) any {
 		return r.Sub(n, m)
 	case boogie.Mul:
 		if r.Mul(n, m).BitLen() > 4000 {
-			panic(ending(interp.OutOfFuel))
+			panic(ending(ir.OutOfFuel))
 		}
 		return r
 	case boogie.Div: // Euclidean; by zero as the interpreter chose

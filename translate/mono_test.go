@@ -13,7 +13,7 @@ import (
 // TestGenericPrograms runs random programs next to the same programs written
 // with polymorphic functions, procedures and maps.
 func TestGenericPrograms(t *testing.T) {
-	count := map[interp.Kind]int{}
+	count := map[ir.Outcome]int{}
 	for seed := *firstFlag; seed < *firstFlag+int64(*programsFlag); seed++ {
 		plainText, genericText := randprog.Generic(seed, randprog.Options{})
 		c := smtlib.NewContext()
@@ -34,14 +34,14 @@ func TestGenericPrograms(t *testing.T) {
 			model := interp.NewModel(c, plain, generic)
 			model.Seed = seed*100 + run + 1
 			want, got := runMain(t, plain, values, model), runMain(t, generic, values, model)
-			count[want.Kind]++
-			if got.Kind == interp.OutOfFuel || want.Kind == interp.OutOfFuel {
+			count[want.Outcome]++
+			if got.Outcome == ir.OutOfFuel || want.Outcome == ir.OutOfFuel {
 				continue // they take different numbers of steps
 			}
-			if got.Kind != want.Kind {
-				t.Fatalf("seed %d: main ends as %s, not as %s\n%s\n%s", seed, got.Kind, want.Kind, plainText, genericText)
+			if got.Outcome != want.Outcome {
+				t.Fatalf("seed %d: main ends as %s, not as %s\n%s\n%s", seed, got.Outcome, want.Outcome, plainText, genericText)
 			}
-			if want.Kind != interp.Normal {
+			if want.Outcome != ir.Normal {
 				continue
 			}
 			// What the generic program returns beside is the map that constants are in.
@@ -56,7 +56,7 @@ func TestGenericPrograms(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d normal, %d failed, %d blocked, %d too long", count[interp.Normal], count[interp.Fails], count[interp.Blocked], count[interp.OutOfFuel])
+	t.Logf("%d normal, %d failed, %d blocked, %d too long", count[ir.Normal], count[ir.Fails], count[ir.Blocked], count[ir.OutOfFuel])
 }
 
 func lowerOn(t *testing.T, c *smtlib.Context, src string) *ir.Program {
@@ -68,7 +68,7 @@ func lowerOn(t *testing.T, c *smtlib.Context, src string) *ir.Program {
 	return p
 }
 
-func runMain(t *testing.T, p *ir.Program, values map[*smtlib.Term]interp.Value, m *interp.Model) interp.Outcome {
+func runMain(t *testing.T, p *ir.Program, values map[*smtlib.Term]interp.Value, m *interp.Model) interp.Result {
 	t.Helper()
 	main := p.Procs["main"]
 	args := make([]interp.Value, len(main.Inputs))

@@ -7,6 +7,7 @@ import (
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 	"semdiff/translate/interp"
+	"semdiff/translate/ir"
 )
 
 // Limits on what the text shows of one difference.
@@ -78,7 +79,7 @@ func (t *textReport) functions(p *moddiff.PairResult, d *moddiff.Difference) {
 // symbolic lists the outputs that differ as terms over the inputs; of maps the
 // cells that differ.
 func symbolic(p *moddiff.PairResult, d *moddiff.Difference, v version) string {
-	if v.End != moddiff.Normal {
+	if v.End != ir.Normal {
 		return outcome(v.End)
 	}
 	var parts []string
@@ -124,7 +125,7 @@ func symbolic(p *moddiff.PairResult, d *moddiff.Difference, v version) string {
 // differs reports whether an output may differ where both versions return, or is
 // returned by one alone.
 func differs(d *moddiff.Difference, i int) bool {
-	return d.Old.End != moddiff.Normal || d.New.End != moddiff.Normal || d.Old.Term(i) == nil || d.Old.Term(i) != d.New.Term(i)
+	return d.Old.End != ir.Normal || d.New.End != ir.Normal || d.Old.Term(i) == nil || d.Old.Term(i) != d.New.Term(i)
 }
 
 // sameValue reports whether both versions return one value for an output in the
@@ -155,7 +156,7 @@ func indices[T any](path []T, text func(T) string) string {
 
 // concrete lists the outputs that the replay gave and that differ.
 func concrete(p *moddiff.PairResult, d *moddiff.Difference, v version) string {
-	if v.End != moddiff.Normal {
+	if v.End != ir.Normal {
 		return outcome(v.End)
 	}
 	var parts []string
@@ -181,11 +182,11 @@ func list(parts []string, none string) string {
 	return strings.Join(parts, ", ")
 }
 
-func outcome(e moddiff.End) string {
+func outcome(e ir.Outcome) string {
 	switch e {
-	case moddiff.Fails:
+	case ir.Fails:
 		return "fails an assertion"
-	case moddiff.Blocked:
+	case ir.Blocked:
 		return "is blocked by an assumption"
 	}
 	return e.String()
@@ -193,7 +194,7 @@ func outcome(e moddiff.End) string {
 
 func ends(d *moddiff.Difference) string {
 	word := func(b moddiff.Behaviour) string {
-		if b.End == moddiff.Normal {
+		if b.End == ir.Normal {
 			return "returns"
 		}
 		return outcome(b.End)
@@ -224,7 +225,7 @@ func relevant(p *moddiff.PairResult, d *moddiff.Difference) relevance {
 			switch t := b.Term(i); {
 			case t != nil && differs(d, i):
 				ts = append(ts, t)
-			case t == nil && b.End == moddiff.Normal: // it may depend on all of them
+			case t == nil && b.End == ir.Normal: // it may depend on all of them
 				ts = append(ts, p.Inputs...)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"semdiff/compare/trace"
 	"semdiff/moddiff"
+	"semdiff/translate/ir"
 )
 
 // replay is the runs of both versions on the witness of a difference.
@@ -56,7 +57,7 @@ func inTextOrder(list []*moddiff.Difference) []*moddiff.Difference {
 // ending says how a run ended: with which results, where these differ.
 func ending(p *moddiff.PairResult, d *moddiff.Difference, v version) string {
 	text := concrete(p, d, v)
-	if v.End == moddiff.Normal && text != "returns" {
+	if v.End == ir.Normal && text != "returns" {
 		return "returns " + text
 	}
 	return text

@@ -71,10 +71,10 @@ func runRun(e env, args []string) int {
 		return trouble(e, err)
 	}
 	printOutcome(e, p, out, limits)
-	switch out.Kind {
-	case interp.Normal:
+	switch out.Outcome {
+	case ir.Normal:
 		return exitSame
-	case interp.Fails:
+	case ir.Fails:
 		return exitFails
 	}
 	return exitUnknown
@@ -116,18 +116,18 @@ func names(vars []*smtlib.Term) string {
 	return strings.Join(parts, ", ")
 }
 
-func printOutcome(e env, p *ir.Proc, out interp.Outcome, limits interp.Limits) {
-	fmt.Fprintln(e.stdout, out.Kind)
-	switch out.Kind {
-	case interp.Normal:
+func printOutcome(e env, p *ir.Proc, out interp.Result, limits interp.Limits) {
+	fmt.Fprintln(e.stdout, out.Outcome)
+	switch out.Outcome {
+	case ir.Normal:
 		for i, v := range p.Outputs {
 			fmt.Fprintf(e.stdout, "%s = %s\n", v.Name(), out.Values[i])
 		}
-	case interp.Fails:
+	case ir.Fails:
 		fmt.Fprintf(e.stdout, "%s: %s does not hold\n", out.Pos, out.What)
-	case interp.Blocked:
+	case ir.Blocked:
 		fmt.Fprintf(e.stdout, "%s: an assumption does not hold\n", out.Pos)
-	case interp.OutOfFuel:
+	case ir.OutOfFuel:
 		fmt.Fprintf(e.stdout, "not ended after %d instructions or %d nested calls (--steps)\n", limits.Steps, limits.Depth)
 	}
 }

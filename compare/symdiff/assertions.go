@@ -7,6 +7,7 @@ import (
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
+	"semdiff/translate/ir"
 )
 
 // AssertionVerdict says whether a pair has new failures: inputs on which the new
@@ -189,7 +190,7 @@ func (r *run) assertionsOf(p *moddiff.Pair, proven []*safety) AssertionAnswer {
 // unless the new one fails and the old one ends otherwise.
 func (r *run) replayFailure(p *moddiff.Pair, cond *smtlib.Term, m *solver.Model) *moddiff.Difference {
 	d, err := r.v.Replay(r.ctx, p, nil, cond, m)
-	if err != nil || d.Termination || d.New.End != moddiff.Fails || d.Old.End != moddiff.Normal && d.Old.End != moddiff.Blocked {
+	if err != nil || d.Termination || d.New.End != ir.Fails || d.Old.End != ir.Normal && d.Old.End != ir.Blocked {
 		return nil
 	}
 	return d

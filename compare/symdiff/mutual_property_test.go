@@ -12,6 +12,7 @@ import (
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 	"semdiff/translate/interp"
+	"semdiff/translate/ir"
 )
 
 // TestRandomRelations checks what is proven of calls of both versions of random
@@ -75,7 +76,7 @@ func (a *Analysis) disprovenAt(p *moddiff.Pair, seed int64) string {
 	model := interp.NewModel(c, a.run.v.Program(0), a.run.v.Program(1))
 	model.Seed = seed
 	var args [2][]interp.Value
-	var ends [2]interp.Outcome
+	var ends [2]interp.Result
 	for i := range args {
 		for _, in := range p.Proc(i).Inputs {
 			name := fmt.Sprintf("input %s", in.Name())
@@ -90,7 +91,7 @@ func (a *Analysis) disprovenAt(p *moddiff.Pair, seed int64) string {
 		}
 		var err error
 		ends[i], err = interp.Run(a.run.v.Program(i), p.Proc(i).Name, args[i], model, interp.Limits{Steps: 20_000, Depth: 2000})
-		if err != nil || ends[i].Kind == interp.OutOfFuel {
+		if err != nil || ends[i].Outcome == ir.OutOfFuel {
 			return ""
 		}
 	}
@@ -109,7 +110,7 @@ func (a *Analysis) disprovenAt(p *moddiff.Pair, seed int64) string {
 		v, err := interp.Eval(c, q.body, env, model)
 		return err != nil || v.IsTrue()
 	}
-	if ends[0].Kind == interp.Normal && ends[1].Kind == interp.Normal {
+	if ends[0].Outcome == ir.Normal && ends[1].Outcome == ir.Normal {
 		for _, rel := range a.run.proven {
 			if rel.procs[0] != p.Proc(0).Name || rel.procs[1] != p.Proc(1).Name || !all(rel.pre, holds) {
 				continue
@@ -121,7 +122,7 @@ func (a *Analysis) disprovenAt(p *moddiff.Pair, seed int64) string {
 			}
 		}
 	}
-	if a.Assertions[p.Name].Verdict == NoNewFailures && ends[1].Kind == interp.Fails && ends[0].Kind != interp.Fails &&
+	if a.Assertions[p.Name].Verdict == NoNewFailures && ends[1].Outcome == ir.Fails && ends[0].Outcome != ir.Fails &&
 		all(a.run.equalInputs(p), holds) && all(a.run.userPrecondition(p), holds) {
 		return fmt.Sprintf("no new failures, but %v fails", args[1])
 	}

@@ -4,6 +4,7 @@ import (
 	"semdiff/compare/engine"
 	"semdiff/moddiff"
 	"semdiff/smtlib/solver"
+	"semdiff/translate/ir"
 )
 
 // splitProof finds which outputs agree whatever the others do.
@@ -46,5 +47,5 @@ func (r *run) differsIn(p *moddiff.Pair, at *attempt, output int) bool {
 		return false
 	}
 	d, err := r.v.Replay(r.ctx, p, at.cmp.outputs[output:output+1], cond, m.Model)
-	return err == nil && d.Old.End == moddiff.Normal && d.New.End == moddiff.Normal
+	return err == nil && d.Old.End == ir.Normal && d.New.End == ir.Normal
 }

@@ -11,6 +11,7 @@ import (
 	"semdiff/internal/randprog"
 	"semdiff/moddiff"
 	"semdiff/translate/interp"
+	"semdiff/translate/ir"
 )
 
 var (
@@ -104,7 +105,7 @@ func (a *Analysis) differAt(p *moddiff.Pair, q *moddiff.PairResult, model *inter
 		}
 		env[in.Var] = v
 	}
-	var ends [2]interp.Outcome
+	var ends [2]interp.Result
 	for i := range ends {
 		args := make([]interp.Value, len(p.Proc(i).Inputs))
 		for _, in := range p.Inputs {
@@ -118,18 +119,18 @@ func (a *Analysis) differAt(p *moddiff.Pair, q *moddiff.PairResult, model *inter
 			return ""
 		}
 	}
-	loops := [2]bool{ends[0].Kind == interp.OutOfFuel, ends[1].Kind == interp.OutOfFuel}
+	loops := [2]bool{ends[0].Outcome == ir.OutOfFuel, ends[1].Outcome == ir.OutOfFuel}
 	if loops[0] || loops[1] {
 		return "" // or only much later
 	}
 	proven := q.Verdict == engine.Equivalent || q.Verdict == engine.PartiallyEquivalent
-	if ends[0].Kind != ends[1].Kind {
+	if ends[0].Outcome != ends[1].Outcome {
 		if proven {
-			return fmt.Sprintf("on %v the old version ends as %s, the new one as %s", env, ends[0].Kind, ends[1].Kind)
+			return fmt.Sprintf("on %v the old version ends as %s, the new one as %s", env, ends[0].Outcome, ends[1].Outcome)
 		}
 		return ""
 	}
-	if ends[0].Kind != interp.Normal {
+	if ends[0].Outcome != ir.Normal {
 		return ""
 	}
 	value := func(port moddiff.Port, version int) interp.Value {

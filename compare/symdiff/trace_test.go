@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"semdiff/moddiff"
+	"semdiff/translate/ir"
 )
 
 // TestCounterexamples checks that each counterexample is of another pair of
@@ -51,7 +51,7 @@ func TestCounterexamples(t *testing.T) {
 			}
 			var xs []int
 			for _, d := range list {
-				if d.Old.End != moddiff.Normal || d.New.End != moddiff.Normal || d.Old.Values[0].String() == d.New.Values[0].String() {
+				if d.Old.End != ir.Normal || d.New.End != ir.Normal || d.Old.Values[0].String() == d.New.Values[0].String() {
 					t.Errorf("the versions agree for x = %s", d.Witness[0])
 				}
 				var x int

@@ -9,28 +9,12 @@ import (
 	"semdiff/translate/ir"
 )
 
-// Kind is how a run ends.
-type Kind uint8
-
-// The ends of a run. OutOfFuel says only that it had not ended.
-const (
-	Normal Kind = iota
-	Fails
-	Blocked
-	OutOfFuel
-)
-
-// String names the outcome as the reports do.
-func (k Kind) String() string {
-	return [...]string{"normal", "fails", "blocked", "out of fuel"}[k]
-}
-
-// Outcome is the end of a run.
-type Outcome struct {
-	Kind   Kind
-	Values []Value    // of the outputs, when Normal
-	Pos    source.Pos // of the assertion or assumption, when Fails or Blocked
-	What   string     // what was asserted, when Fails
+// Result is what a run comes to.
+type Result struct {
+	Outcome ir.Outcome // not Diverges, which no run shows
+	Values  []Value    // of the outputs, when Normal
+	Pos     source.Pos // of the assertion or assumption, when Fails or Blocked
+	What    string     // what was asserted, when Fails
 }
 
 // Limits bound a run.
@@ -51,9 +35,9 @@ var DefaultLimits = Limits{Steps: 200_000, Depth: 5_000}
 var errFuel = errors.New("interp: out of fuel")
 
 // stop ends a run in an outcome other than normal.
-type stop struct{ Outcome }
+type stop struct{ Result }
 
-func (s *stop) Error() string { return "interp: " + s.Kind.String() }
+func (s *stop) Error() string { return "interp: " + s.Outcome.String() }
 
 type machine struct {
 	prog   *ir.Program
@@ -66,42 +50,42 @@ type machine struct {
 // Run executes the named procedure on the given inputs. The error is about
 // values that cannot be computed (it wraps ErrUndetermined) or inputs that do
 // not fit; the ends of the run are outcomes.
-func Run(p *ir.Program, name string, inputs []Value, funcs Functions, limits Limits) (Outcome, error) {
+func Run(p *ir.Program, name string, inputs []Value, funcs Functions, limits Limits) (Result, error) {
 	m := &machine{prog: p, funcs: funcs, limits: limits}
 	return m.run(name, inputs)
 }
 
 // Count is Run that also returns how many instructions were executed.
-func Count(p *ir.Program, name string, inputs []Value, funcs Functions, limits Limits) (Outcome, int, error) {
+func Count(p *ir.Program, name string, inputs []Value, funcs Functions, limits Limits) (Result, int, error) {
 	m := &machine{prog: p, funcs: funcs, limits: limits}
 	out, err := m.run(name, inputs)
 	return out, m.steps, err
 }
 
-func (m *machine) run(name string, inputs []Value) (Outcome, error) {
+func (m *machine) run(name string, inputs []Value) (Result, error) {
 	proc, err := m.proc(name)
 	if err != nil {
-		return Outcome{}, err
+		return Result{}, err
 	}
 	if len(inputs) != len(proc.Inputs) {
-		return Outcome{}, fmt.Errorf("interp: %s takes %d inputs, got %d", name, len(proc.Inputs), len(inputs))
+		return Result{}, fmt.Errorf("interp: %s takes %d inputs, got %d", name, len(proc.Inputs), len(inputs))
 	}
 	for i, v := range inputs {
 		if v.sort != proc.Inputs[i].Sort() {
-			return Outcome{}, fmt.Errorf("interp: input %s is %s, want %s", proc.Inputs[i].Name(), v.sort, proc.Inputs[i].Sort())
+			return Result{}, fmt.Errorf("interp: input %s is %s, want %s", proc.Inputs[i].Name(), v.sort, proc.Inputs[i].Sort())
 		}
 	}
 	values, err := m.call(proc, inputs, 0)
 	var end *stop
 	switch {
 	case err == nil:
-		return Outcome{Kind: Normal, Values: values}, nil
+		return Result{Outcome: ir.Normal, Values: values}, nil
 	case errors.Is(err, errFuel):
-		return Outcome{Kind: OutOfFuel}, nil
+		return Result{Outcome: ir.OutOfFuel}, nil
 	case errors.As(err, &end):
-		return end.Outcome, nil
+		return end.Result, nil
 	}
-	return Outcome{}, err
+	return Result{}, err
 }
 
 // proc is a procedure with its body, or a loop of one that is loaded. That a body
@@ -229,7 +213,7 @@ func (m *machine) branch(b *ir.Block, env Env) (*ir.Block, error) {
 			return e.To, nil
 		}
 	}
-	return nil, &stop{Outcome{Kind: Blocked, Pos: b.Pos}}
+	return nil, &stop{Result{Outcome: ir.Blocked, Pos: b.Pos}}
 }
 
 func isTail(c *ir.Call, p *ir.Proc) bool {
@@ -276,7 +260,7 @@ func (m *machine) step(in ir.Instr, env Env, depth int) error {
 		}
 		if !holds {
 			m.trace.pass(in.Pos)
-			return &stop{Outcome{Kind: Blocked, Pos: in.Pos}}
+			return &stop{Result{Outcome: ir.Blocked, Pos: in.Pos}}
 		}
 	case *ir.Assert:
 		holds, err := m.truth(in.Cond, env)
@@ -285,7 +269,7 @@ func (m *machine) step(in ir.Instr, env Env, depth int) error {
 		}
 		if !holds {
 			m.trace.pass(in.Pos)
-			return &stop{Outcome{Kind: Fails, Pos: in.Pos, What: in.What}}
+			return &stop{Result{Outcome: ir.Fails, Pos: in.Pos, What: in.What}}
 		}
 	case *ir.Call:
 		args, err := m.args(in, env)

@@ -52,11 +52,11 @@ func run(t testing.TB, p *ir.Program, inputs []string, seed int64, limits interp
 		return "", err
 	}
 	var sb strings.Builder
-	sb.WriteString(out.Kind.String())
+	sb.WriteString(out.Outcome.String())
 	for i, v := range out.Values {
 		fmt.Fprintf(&sb, " %s=%s", main.Outputs[i].Name(), v)
 	}
-	if out.Kind == interp.Fails || out.Kind == interp.Blocked {
+	if out.Outcome == ir.Fails || out.Outcome == ir.Blocked {
 		fmt.Fprintf(&sb, " %s", out.Pos)
 	}
 	if out.What != "" {

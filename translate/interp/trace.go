@@ -41,7 +41,7 @@ const (
 // Trace is Run that also returns the places that the run passed, as far as they
 // are kept; neighbouring steps at one line are joined. What it records has no
 // influence on the run.
-func Trace(p *ir.Program, name string, inputs []Value, funcs Functions, limits Limits) (Outcome, []Step, error) {
+func Trace(p *ir.Program, name string, inputs []Value, funcs Functions, limits Limits) (Result, []Step, error) {
 	t := &tracer{prog: p, funcs: funcs}
 	m := &machine{prog: p, funcs: funcs, limits: limits, trace: t}
 	out, err := m.run(name, inputs)
