@@ -9,6 +9,7 @@ import (
 
 	"semdiff/internal/needs"
 	"semdiff/moddiff"
+	"semdiff/moddiff/reason"
 	"semdiff/smtlib/solver"
 )
 
@@ -66,7 +67,7 @@ func TestReasons(t *testing.T) {
 		return
 	}
 	for _, id := range []moddiff.ReasonID{
-		moddiff.ReasonNotReached, moddiff.ReasonUnwinding, moddiff.ReasonCallee, moddiff.ReasonRefinement, moddiff.ReasonSolver, moddiff.ReasonTermination,
+		reason.NotReached, reason.Unwinding, reason.Callee, reason.Refinement, reason.Solver, reason.Termination,
 	} {
 		if found[id] == 0 {
 			t.Errorf("nothing is unknown because of %s: this shows nothing of it", id)

@@ -8,13 +8,16 @@ import (
 	"time"
 
 	"semdiff/internal/needs"
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/readable"
+	"semdiff/moddiff/summary"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/ir"
 )
 
 // run analyses two programs given as text.
-func run(t *testing.T, oldText, newText string, opts Options) (*analysis, []*Pair, *Result) {
+func run(t *testing.T, oldText, newText string, opts Options) (*analysis, []*pairing.Pair, *Result) {
 	t.Helper()
 	c := smtlib.NewContext()
 	old, new := lowerTexts(t, c, oldText, newText)
@@ -27,49 +30,41 @@ func run(t *testing.T, oldText, newText string, opts Options) (*analysis, []*Pai
 	if opts.Unwind == 0 {
 		opts.Unwind = 5
 	}
-	r, err := compare(context.Background(), old, new, s, opts)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a := r.overview(s)
-	return a, a.views(r.entry), r.result()
+	r := compareOnce(t, context.Background(), old, new, s, opts)
+	return r.newAnalysis(r.entries, r.tasks, s), r.entries, r.result()
 }
 
 // means checks that a condition is equivalent to one given as SMT-LIB over the
 // pair's inputs.
-func means(t *testing.T, a *analysis, p *Pair, what string, got *smtlib.Term, want string) {
+func means(t *testing.T, a *analysis, p *pairing.Pair, what string, got *smtlib.Term, want string) {
 	t.Helper()
 	scope := smtlib.NewScope()
 	for _, in := range p.Inputs {
 		scope.Vars[in.Var.Name()] = in.Var
 	}
-	w, err := a.c.ParseTerm(scope, want)
+	w, err := a.Ctx.ParseTerm(scope, want)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a.feasible(a.c.Not(a.c.Eq(got, w))) {
+	if a.Feasible(a.Ctx.Not(a.Ctx.Eq(got, w))) {
 		t.Errorf("%s: %s is %s, want %s", p.Name, what, got, want)
 	}
 }
 
-// views are pairs as the analysis knows them.
-func (a *analysis) views(pairs []*Pair) []*Pair {
-	out := make([]*Pair, len(pairs))
-	for i, p := range pairs {
-		out[i] = a.pair(p)
+// compareOnce compares under one unwinding bound.
+func compareOnce(t testing.TB, ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) *comparison {
+	t.Helper()
+	opts = opts.withDefaults()
+	run, entries, err := pairUp(old, new, opts)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return out
+	return compare(ctx, run, entries, s, opts, nil)
 }
 
-func (a *analysis) pairNamed(name string) *Pair { return a.pair(a.comparison.pairNamed(name)) }
-
-func (r *comparison) pairNamed(name string) *Pair {
-	for _, p := range r.pairs {
-		if p.Name == name {
-			return p
-		}
-	}
-	return nil
+// simplify writes a condition as a person would rather read it.
+func simplify(a *analysis, t *smtlib.Term) *smtlib.Term {
+	return readable.Simplify(a.Ctx, a.Session, t)
 }
 
 const (
@@ -107,11 +102,11 @@ func TestFigure2(t *testing.T) {
 	if r.Verdict != Different {
 		t.Errorf("verdict %s, want different", r.Verdict)
 	}
-	means(t, a, p, "C", p.entry.Changed, "(= x0 4)")
-	means(t, a, p, "U", p.entry.Unchanged, "(and (not (= x0 2)) (not (= x0 4)))")
-	means(t, a, p, "T", p.entry.TerminationChanged, "(= x0 2)")
-	means(t, a, p, "unknown", p.entry.Unknown, "false")
-	for _, d := range p.entry.Differences {
+	means(t, a, p, "C", a.State.OfPair(p).Entry.Changed, "(= x0 4)")
+	means(t, a, p, "U", a.State.OfPair(p).Entry.Unchanged, "(and (not (= x0 2)) (not (= x0 4)))")
+	means(t, a, p, "T", a.State.OfPair(p).Entry.TerminationChanged, "(= x0 2)")
+	means(t, a, p, "unknown", a.State.OfPair(p).Entry.Unknown, "false")
+	for _, d := range a.State.OfPair(p).Entry.Differences {
 		if !d.Termination && d.Witness[0].String() != "4" {
 			t.Errorf("witness %s, want 4", d.Witness[0])
 		}
@@ -126,14 +121,14 @@ func TestExample2(t *testing.T) {
 		{"(<= x0 (- 1))", "(- 1)"}, {"(>= x0 2)", "x0"}, {"(and (>= x0 0) (< x0 2))", "3"},
 	}
 	normal := 0
-	for _, path := range p.old.summary.Paths {
-		r := a.expand(path.R)
-		if path.End != ir.Normal || !a.feasible(r) {
+	for _, path := range a.State.Of(p.Old).Summary.Paths {
+		r := a.Expand(path.R)
+		if path.End != ir.Normal || !a.Feasible(r) {
 			continue
 		}
 		if normal < len(want) {
 			means(t, a, p, "R", r, want[normal].r)
-			if got := a.expand(path.T[0]).String(); got != want[normal].x {
+			if got := a.Expand(path.T[0]).String(); got != want[normal].x {
 				t.Errorf("T is %s, want %s", got, want[normal].x)
 			}
 		}
@@ -147,19 +142,19 @@ func TestExample2(t *testing.T) {
 // TestExample4 checks the abstraction of a call against Example 4.
 func TestExample4(t *testing.T) {
 	a, entries, _ := run(t, fig2, fig2New(), Options{Entry: "p"})
-	p, c := entries[0], a.c
-	x, minus1 := p.old.proc.Inputs[0], c.IntVal(-1)
-	p.old.summary = Summary{Paths: []*PathSummary{
+	p, c := entries[0], a.Ctx
+	x, minus1 := p.Old.Inputs[0], c.IntVal(-1)
+	a.State.Of(p.Old).Summary = summary.Summary{Paths: []*summary.Path{
 		{R: c.Lt(x, c.IntVal(0)), T: []*smtlib.Term{minus1}},
 		{R: c.Le(c.IntVal(2), x), T: []*smtlib.Term{x}},
 	}}
-	p.state = pairState{}
-	p.summary = &DiffSummary{Unchanged: c.Or(c.Lt(x, c.IntVal(2)), c.Lt(c.IntVal(4), x))}
-	a.summariesChanged()
+	a.State.OfPair(p).Equality = summary.Equality{}
+	a.State.OfPair(p).Summary = &summary.DiffSummary{Unchanged: c.Or(c.Lt(x, c.IntVal(2)), c.Lt(c.IntVal(4), x))}
+	a.SummariesChanged()
 	arg := c.Var("a", c.Int)
-	uf := a.own(p.old).outputs[0]
-	got := a.expand(c.App(uf, arg))
-	shared := c.App(p.symbols.outputs[0], arg)
+	uf := a.Own(p.Old).Func(0)
+	got := a.Expand(c.App(uf, arg))
+	shared := c.App(a.Shared(p).Func(0), arg)
 	want := c.Ite(c.Lt(arg, c.IntVal(0)), minus1, c.Ite(c.Le(c.IntVal(2), arg), arg,
 		c.Ite(c.Or(c.Lt(arg, c.IntVal(2)), c.Lt(c.IntVal(4), arg)), shared, c.App(uf, arg))))
 	if got != want {
@@ -174,11 +169,11 @@ func TestExample6(t *testing.T) {
 	if r.Verdict != Equivalent {
 		t.Fatalf("verdict %s, want equivalent", r.Verdict)
 	}
-	abs := a.pairNamed("abs")
-	if len(abs.new.summary.Paths) != 0 || len(abs.old.summary.Paths) != 1 {
-		t.Fatalf("abs has %d old and %d new paths, want 1 and 0", len(abs.old.summary.Paths), len(abs.new.summary.Paths))
+	abs := a.Pairing.Named("abs")
+	if len(a.State.Of(abs.New).Summary.Paths) != 0 || len(a.State.Of(abs.Old).Summary.Paths) != 1 {
+		t.Fatalf("abs has %d old and %d new paths, want 1 and 0", len(a.State.Of(abs.Old).Summary.Paths), len(a.State.Of(abs.New).Summary.Paths))
 	}
-	means(t, a, abs, "the path explored", abs.old.summary.Paths[0].R, "(>= x0 1)")
+	means(t, a, abs, "the path explored", a.State.Of(abs.Old).Summary.Paths[0].R, "(>= x0 1)")
 	if got := r.Pairs[0]; got.Name != "abs" || got.Status != StatusUnchanged || got.Analysed {
 		t.Errorf("abs is %s (analysed: %v), want unchanged and never analysed", got.Status, got.Analysed)
 	}
@@ -289,7 +284,7 @@ procedure main(x: int) returns (r: int, s: int) { var t: int; s := x; call t := 
 		t.Fatalf("%d differences", len(p.Summary.Differences))
 	}
 	d := p.Summary.Differences[0]
-	for _, b := range []Behaviour{d.Old, d.New} {
+	for _, b := range []summary.Behaviour{d.Old, d.New} {
 		if b.Term(0) != nil {
 			t.Errorf("r = %s holds for some inputs only", b.Term(0))
 		}

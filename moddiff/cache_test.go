@@ -11,6 +11,7 @@ import (
 
 	"semdiff/internal/needs"
 	"semdiff/internal/randprog"
+	"semdiff/moddiff/summary"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 )
@@ -28,7 +29,7 @@ func described(r *Result) string {
 		fmt.Fprintln(&sb, " ", d.Changed, d.Unchanged, d.TerminationChanged, d.Unknown, d.Paths, d.Refinements, d.Queries)
 		for _, diff := range d.Differences {
 			fmt.Fprintln(&sb, "   ", diff.Condition, diff.Witness, diff.Termination, diff.Functions)
-			for _, b := range []Behaviour{diff.Old, diff.New} {
+			for _, b := range []summary.Behaviour{diff.Old, diff.New} {
 				fmt.Fprintln(&sb, "     ", b.End, b.Terms, b.Values, b.Trace)
 			}
 			for _, cell := range diff.Cells {

@@ -5,7 +5,9 @@ import (
 	"slices"
 
 	"semdiff/internal/source"
+	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/query"
+	"semdiff/moddiff/store"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 )
@@ -13,55 +15,58 @@ import (
 // noteContradictions says which axioms contradict each other though no difference
 // that was found depends on them.
 func (r *comparison) noteContradictions(s solver.Solver) {
-	if r.axioms.Empty() || !r.foundDifferences() {
+	if r.Axioms.Empty() || !r.foundDifferences() {
 		return
 	}
-	a := r.newAnalysis(r.tasks, s)
-	parts := r.axioms.PartsBeside(nil)
+	a := r.newAnalysis(nil, r.tasks, s)
+	parts := r.Axioms.PartsBeside(nil)
 	for _, i := range r.contradictions(a, parts) {
 		where := ""
 		if places := r.placesOf(parts[i]); len(places) > 0 {
 			where = " at " + listed(places)
 		}
-		r.account.note("the axioms%s contradict each other; no difference depends on them", where)
+		r.account.Note("the axioms%s contradict each other; no difference depends on them", where)
 	}
 }
 
 // contradictions are the parts of the axioms without a model, as far as that is
 // easy to find out.
 func (r *comparison) contradictions(a *analysis, parts [][]*smtlib.Term) (found []int) {
-	key := digest("contradictions", r.environment)
 	cache := r.opts.Cache
-	if cache != nil && json.Unmarshal(cache.get(key), &found) == nil {
-		r.account.stats.Queries += len(parts)
-		r.account.stats.ReusedQueries += len(parts)
+	var key store.Key
+	if cache != nil {
+		key = store.Digest("contradictions", r.keys.Environment)
+	}
+	if cache != nil && json.Unmarshal(cache.Get(key), &found) == nil {
+		r.account.Queries += len(parts)
+		r.account.reusedQueries += len(parts)
 		return found
 	}
 	found = []int{}
 	for i, part := range parts {
-		if a.session.Under(a.ctx, part, a.c.True, query.Quick).Answer == solver.Unsat {
+		if a.Under(part, a.Ctx.True, query.Quick).Answer == solver.Unsat {
 			found = append(found, i)
 		}
 	}
-	r.account.stats.Queries += a.stats.Queries
-	if text, err := json.Marshal(found); err == nil && cache != nil && !a.hurried {
-		cache.put(key, text)
+	r.account.Queries += a.Queries
+	if text, err := json.Marshal(found); err == nil && cache != nil && !a.Hurried {
+		cache.Put(key, text)
 	}
 	return found
 }
 
 func (r *comparison) foundDifferences() bool {
-	a := r.overview(nil)
-	return slices.ContainsFunc(r.pairs, func(base *Pair) bool {
-		p := a.pair(base)
-		return p.summary != nil && len(p.summary.Differences) > 0 || p.entry != nil && len(p.entry.Differences) > 0
+	state := r.overview()
+	return slices.ContainsFunc(r.Pairing.Pairs, func(p *pairing.Pair) bool {
+		known := state.OfPair(p)
+		return known.Summary != nil && len(known.Summary.Differences) > 0 || known.Entry != nil && len(known.Entry.Differences) > 0
 	})
 }
 
 // placesOf are the positions of axioms.
 func (r *comparison) placesOf(axioms []*smtlib.Term) (places []string) {
-	for _, s := range r.base {
-		for _, ax := range s.prog.Axioms {
+	for _, s := range r.Pairing.Versions {
+		for _, ax := range s.Prog.Axioms {
 			if place := ax.Pos.String(); slices.Contains(axioms, ax.Term) && ax.Pos != (source.Pos{}) && !slices.Contains(places, place) {
 				places = append(places, place)
 			}

@@ -3,6 +3,8 @@ package moddiff
 import (
 	"slices"
 
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/reason"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
@@ -14,13 +16,13 @@ type declarations struct {
 	partner [2]map[string]string // by version and name
 }
 
-// declarations follow the pairs of procedures; those that are in none, since they
+// declarationsOf follow the pairs of procedures; those that are in none, since they
 // have no body or are polymorphic in one version alone, correspond by name.
-func (r *comparison) declarations() *declarations {
+func declarationsOf(r *pairing.Pairing) *declarations {
 	d := &declarations{}
-	for i, s := range r.base {
+	for i, s := range r.Versions {
 		d.of[i], d.partner[i] = map[string]ir.Declared{}, map[string]string{}
-		for _, p := range s.prog.Declared {
+		for _, p := range s.Prog.Declared {
 			d.of[i][p.Name] = p
 		}
 	}
@@ -31,12 +33,12 @@ func (r *comparison) declarations() *declarations {
 			d.partner[0][old], d.partner[1][new] = new, old
 		}
 	}
-	for _, p := range r.pairs {
-		if p.old.proc.Kind == ir.Procedure {
-			match(declaredAs(p.old.proc.Name), declaredAs(p.new.proc.Name))
+	for _, p := range r.Pairs {
+		if p.Old.Kind == ir.Procedure {
+			match(pairing.DeclaredAs(p.Old.Name), pairing.DeclaredAs(p.New.Name))
 		}
 	}
-	for _, p := range r.base[0].prog.Declared {
+	for _, p := range r.Versions[0].Prog.Declared {
 		match(p.Name, p.Name)
 	}
 	return d
@@ -54,16 +56,16 @@ func signatureChanged(o, n ir.Declared) bool {
 
 // reportInterface marks the pairs whose signatures changed and adds a row for each
 // procedure that is compared with none, and for the loops in them.
-func (r *comparison) reportInterface(result *Result) {
-	d := r.declarations()
+func reportInterface(r *pairing.Pairing, result *Result) {
+	d := declarationsOf(r)
 	rows := map[[2]string][]*PairResult{}
 	for _, pr := range result.Pairs {
 		if pr.Kind == ir.Procedure.String() {
-			key := [2]string{declaredAs(pr.Old), declaredAs(pr.New)}
+			key := [2]string{pairing.DeclaredAs(pr.Old), pairing.DeclaredAs(pr.New)}
 			rows[key] = append(rows[key], pr)
 		}
 	}
-	for _, o := range r.base[0].prog.Declared {
+	for _, o := range r.Versions[0].Prog.Declared {
 		if d.partner[0][o.Name] == "" {
 			continue
 		}
@@ -83,7 +85,7 @@ func (r *comparison) reportInterface(result *Result) {
 			}
 		}
 	}
-	r.reportAlone(result, d)
+	reportAlone(r, result, d)
 }
 
 // notCompared is the row of a procedure of which there are no two bodies to
@@ -104,15 +106,15 @@ func notCompared(o, n ir.Declared, changed bool) *PairResult {
 		return nil
 	}
 	if !changed {
-		row.Reasons = []Reason{BecauseOf(ReasonBody, "", "")}
+		row.Reasons = []reason.Reason{reason.Of(reason.Body, "", "")}
 	}
 	return row
 }
 
 // reportAlone adds the rows of procedures that one version has alone, and of all
 // loops without a partner.
-func (r *comparison) reportAlone(result *Result, d *declarations) {
-	for i, s := range r.base {
+func reportAlone(r *pairing.Pairing, result *Result, d *declarations) {
+	for i, s := range r.Versions {
 		alone := func(name, pos string) *PairResult {
 			row := &PairResult{Name: name, Modified: true, Old: name, OldPos: pos, Status: StatusRemoved}
 			if i == 1 {
@@ -121,7 +123,7 @@ func (r *comparison) reportAlone(result *Result, d *declarations) {
 			result.Pairs = append(result.Pairs, row)
 			return row
 		}
-		for _, p := range s.prog.Declared {
+		for _, p := range s.Prog.Declared {
 			if d.partner[i][p.Name] != "" {
 				continue
 			}
@@ -129,14 +131,14 @@ func (r *comparison) reportAlone(result *Result, d *declarations) {
 			row := alone(p.Name, p.Pos.String())
 			row.Kind, row.Inputs, row.Outputs = ir.Procedure.String(), p.Ins, p.Outs
 			row.Signatures[i] = p.Signature
-			if q := s.at(p.Name); q != nil {
-				row.Inputs, row.Outputs = q.proc.Inputs, q.proc.Outputs
+			if q := s.At(p.Name); q != nil {
+				row.Inputs, row.Outputs = q.Inputs, q.Outputs
 			}
 		}
-		for _, p := range s.all() {
-			if p.pair == nil && p.proc.Kind == ir.Loop {
-				row := alone(p.proc.Name, p.proc.Pos.String())
-				row.Kind, row.Inputs, row.Outputs = ir.Loop.String(), p.proc.Inputs, p.proc.Outputs
+		for _, p := range s.All() {
+			if p.Pair == nil && p.Kind == ir.Loop {
+				row := alone(p.Name, p.Pos.String())
+				row.Kind, row.Inputs, row.Outputs = ir.Loop.String(), p.Inputs, p.Outputs
 			}
 		}
 	}

@@ -5,10 +5,13 @@ import (
 	"slices"
 	"time"
 
+	"semdiff/moddiff/abstraction"
+	"semdiff/moddiff/kit"
+	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/readable"
+	"semdiff/moddiff/summary"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
-	"semdiff/translate/ir"
 )
 
 // firstUnwind is the bound that deeper analyses start with.
@@ -27,23 +30,24 @@ func smallerBounds(unwind int) (bounds []int) {
 // larger terms, so that it may find out less where the solver gives up; it starts
 // from what was shown before, and it is not needed where that was everything. Not
 // so for evidence, which rests on the summaries of one analysis.
-func deepen(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) (*comparison, error) {
+func deepen(ctx context.Context, run *kit.Run, entries []*pairing.Pair, s solver.Solver, opts Options) *comparison {
 	if opts.Evidence {
-		return compare(ctx, old, new, s, opts)
+		return compare(ctx, run, entries, s, opts, nil)
 	}
+	var before *comparison
 	bounds := smallerBounds(opts.Unwind)
 	for i, bound := range bounds {
 		shallow := opts
 		shallow.Unwind = bound
 		share, cancel := shareOf(ctx, len(bounds)-i)
-		r, err := compare(share, old, new, s, shallow)
+		r := compare(share, run, entries, s, shallow, before)
 		cancel()
-		if err != nil || ctx.Err() != nil || r.result().Complete {
-			return r, err
+		if ctx.Err() != nil || r.result().Complete {
+			return r
 		}
-		opts.before, new = r, r.base[1].prog
+		before = r
 	}
-	return compare(ctx, old, new, s, opts)
+	return compare(ctx, run, entries, s, opts, before)
 }
 
 // shareOf is the time for one of several analyses before the last, which gets half.
@@ -55,53 +59,52 @@ func shareOf(ctx context.Context, left int) (context.Context, context.CancelFunc
 	return context.WithTimeout(ctx, time.Until(deadline)/time.Duration(2*left))
 }
 
-// earlier is the pair as the analysis before this one left it; nil where there was
-// none.
-func (a *analysis) earlier(p *Pair) *Pair {
-	before := a.opts.before
-	if before == nil {
+// earlier is what the comparison before this one knew of a pair; nil where there
+// was none.
+func (a *analysis) earlier(p *pairing.Pair) *summary.Pair {
+	if a.before == nil {
 		return nil
 	}
-	for _, t := range before.tasks {
-		if t.known != nil && slices.ContainsFunc(t.group, func(q *Pair) bool { return q.Name == p.Name }) {
-			return t.known.pairs[p.Name]
+	for _, t := range a.before.tasks {
+		if t.known != nil && slices.Contains(t.group, p) {
+			return t.known.Pairs[p]
 		}
 	}
 	return nil
 }
 
 // adoptProofs takes over what was proven of whole pairs.
-func (a *analysis) adoptProofs(group []*Pair) {
+func (a *analysis) adoptProofs(group []*pairing.Pair) {
 	for _, p := range group {
-		if e := a.earlier(p); e != nil {
-			p.state.equal = p.state.equal || e.state.equal
-			p.state.partial = p.state.partial || e.state.partial
+		if e, known := a.earlier(p), a.State.OfPair(p); e != nil {
+			known.Equal = known.Equal || e.Equal
+			known.Partial = known.Partial || e.Partial
 		}
 	}
 }
 
 // shownBefore is what was shown of a pair before, with these outputs observed.
-func (a *analysis) shownBefore(p *Pair, outputs []Port) (*DiffSummary, pairState) {
+func (a *analysis) shownBefore(p *pairing.Pair, outputs []pairing.Port) (*summary.DiffSummary, summary.Equality) {
 	switch e := a.earlier(p); {
-	case e == nil || e.summary == nil:
-		return nil, pairState{}
-	case len(outputs) < len(a.observed(p, false)) || e.entry == e.summary:
-		return e.entry, e.entryState
+	case e == nil || e.Summary == nil:
+		return nil, summary.Equality{}
+	case len(outputs) < len(p.Observed(a.Ctx, false)) || e.Entry == e.Summary:
+		return e.Entry, e.EntryEquality
 	default:
-		return e.summary, e.state
+		return e.Summary, e.Equality
 	}
 }
 
 // addEarlier adds what was shown before to what is shown now. Each of the sets is
 // right whatever the bound, so their unions are.
-func (a *analysis) addEarlier(e, d *DiffSummary) {
-	c := a.c
+func (a *analysis) addEarlier(e, d *summary.DiffSummary) {
+	c := a.Ctx
 	if e == nil {
 		return
 	}
 	// Where what is the same now is too large to be made readable, what was before helps.
-	unreadable := readable.Size(d.Unchanged) > maxSharedSize && readable.Size(e.Unchanged) <= maxSharedSize
-	if !e.Unchanged.IsFalse() && (unreadable || a.hint(c.And(e.Unchanged, c.Not(d.Unchanged)))) {
+	unreadable := readable.Size(d.Unchanged) > abstraction.MaxSharedSize && readable.Size(e.Unchanged) <= abstraction.MaxSharedSize
+	if !e.Unchanged.IsFalse() && (unreadable || a.MaybeSat(c.And(e.Unchanged, c.Not(d.Unchanged)))) {
 		var left []*smtlib.Term
 		for _, t := range readable.Disjuncts(c.Not(d.Unchanged)) {
 			left = append(left, c.And(t, c.Not(e.Unchanged)))
@@ -113,17 +116,11 @@ func (a *analysis) addEarlier(e, d *DiffSummary) {
 		if diff.Termination {
 			set = &d.TerminationChanged
 		}
-		if !a.hint(c.And(diff.Condition, c.Not(*set))) {
+		if !a.MaybeSat(c.And(diff.Condition, c.Not(*set))) {
 			continue
 		}
 		again := *diff
 		d.Differences = append(d.Differences, &again)
 		*set = c.Or(*set, diff.Condition)
 	}
-}
-
-// rushed reports whether time, or a fault of the solver, had a part in what
-// analyses found.
-func (r *comparison) rushed() bool {
-	return r != nil && (r.cutShort || slices.ContainsFunc(r.tasks, func(t *task) bool { return t.account.hurried }) || r.opts.before.rushed())
 }

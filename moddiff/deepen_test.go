@@ -92,11 +92,7 @@ procedure main(n: int, k: int) returns (r: int)
 			}
 			return r
 		}
-		r, err := compare(context.Background(), o, n, s, Options{Unwind: unwind, Mode: ModDiff})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r.result()
+		return compareOnce(t, context.Background(), o, n, s, Options{Unwind: unwind, Mode: ModDiff}).result()
 	}
 	for _, unwind := range []int{5, 8, 12, 20, 21} {
 		results[unwind] = told(unwind, true)

@@ -3,7 +3,10 @@ package moddiff
 import (
 	"slices"
 
+	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/readable"
+	"semdiff/moddiff/summary"
+	"semdiff/moddiff/witness"
 	"semdiff/smtlib"
 )
 
@@ -13,28 +16,28 @@ const maxSimplified = 6
 
 // finish computes what is left over and makes all readable. U is the rest once
 // the other three are known: never more than it was.
-func (a *analysis) finish(outputs []Port, d *DiffSummary) {
-	c := a.c
+func (a *analysis) finish(outputs []pairing.Port, d *summary.DiffSummary) {
+	c := a.Ctx
 	changed, termination := c.Or(casesOf(d.Differences, false)...), c.Or(casesOf(d.Differences, true)...)
 	left := a.leftOver(c.Not(d.Unchanged), d.Changed, d.TerminationChanged)
 	simple := map[*smtlib.Term]*smtlib.Term{}
 	simplify := func(t *smtlib.Term) *smtlib.Term {
 		if simple[t] == nil {
-			simple[t] = a.simplify(t)
+			simple[t] = readable.Simplify(a.Ctx, a.Session, t)
 		}
 		return simple[t]
 	}
 	for i, diff := range d.Differences {
 		if i < maxSimplified {
-			if t := simplify(diff.Condition); diff.mayHold(t) {
+			if t := simplify(diff.Condition); diff.MayHold(t) {
 				diff.Condition = t
 			} else {
-				a.note("a condition is shown as it was found: made simpler it would exclude its witness")
+				a.Note("a condition is shown as it was found: made simpler it would exclude its witness")
 			}
-			a.explain(outputs, diff)
+			a.Finder.Explain(outputs, diff)
 		} else {
-			diff.shown = concreteCells(outputs, diff)
-			diff.Cells = diff.shown
+			diff.Replayed = witness.ConcreteCells(outputs, diff)
+			diff.Cells = diff.Replayed
 		}
 	}
 	d.Differences = a.merged(d.Differences)
@@ -43,38 +46,20 @@ func (a *analysis) finish(outputs []Port, d *DiffSummary) {
 	d.Unknown = simplify(left)
 	same := c.Not(c.Or(d.Changed, d.TerminationChanged, d.Unknown))
 	d.Unchanged = simplify(same)
-	if slices.ContainsFunc(d.Differences, func(diff *Difference) bool { return !diff.mayHold(c.Not(d.Unchanged)) }) {
+	if slices.ContainsFunc(d.Differences, func(diff *summary.Difference) bool { return !diff.MayHold(c.Not(d.Unchanged)) }) {
 		d.Unchanged = same
 	}
 }
 
-// mayHold is false when t is known to be false on the witness.
-func (d *Difference) mayHold(t *smtlib.Term) bool {
-	if d.values == nil {
-		return true
-	}
-	v, err := d.values(t)
-	return err != nil || v.IsTrue()
-}
-
-// explain simplifies what the versions return under a difference's condition
-// and names the cells in which maps differ.
-func (a *analysis) explain(outputs []Port, d *Difference) {
-	r := &resolver{a: a, r: readable.NewResolver(a.c, asker{a}, d.Condition, d.values)}
-	terms := r.terms(slices.Concat(d.Old.Terms, d.New.Terms)...)
-	d.Old.Terms, d.New.Terms = terms[:len(d.Old.Terms)], terms[len(d.Old.Terms):]
-	d.Cells = r.cells(outputs, d)
-}
-
 // merged joins differences that look the same but for their conditions, where
 // these are one case together.
-func (a *analysis) merged(differences []*Difference) []*Difference {
-	var out []*Difference
-	jo := readable.NewJoiner(a.c)
+func (a *analysis) merged(differences []*summary.Difference) []*summary.Difference {
+	var out []*summary.Difference
+	jo := readable.NewJoiner(a.Ctx)
 	for i, d := range differences {
 		into := -1
 		if i < maxSimplified {
-			into = slices.IndexFunc(out, func(e *Difference) bool { return alike(d, e) && jo.Union(d.Condition, e.Condition) != nil })
+			into = slices.IndexFunc(out, func(e *summary.Difference) bool { return alike(d, e) && jo.Union(d.Condition, e.Condition) != nil })
 		}
 		if into < 0 {
 			out = append(out, d)
@@ -86,8 +71,8 @@ func (a *analysis) merged(differences []*Difference) []*Difference {
 }
 
 // alike reports whether two differences are described by the same terms.
-func alike(d, e *Difference) bool {
-	sameCell := func(x, y Cell) bool {
+func alike(d, e *summary.Difference) bool {
+	sameCell := func(x, y summary.Cell) bool {
 		return x.Index != nil && x.Output == y.Output && x.Old == y.Old && x.New == y.New && slices.Equal(x.Index, y.Index)
 	}
 	return d.Termination == e.Termination && d.Old.End == e.Old.End && d.New.End == e.New.End &&
@@ -96,7 +81,7 @@ func alike(d, e *Difference) bool {
 }
 
 // casesOf are the cases of the differences of one kind.
-func casesOf(differences []*Difference, termination bool) (cases []*smtlib.Term) {
+func casesOf(differences []*summary.Difference, termination bool) (cases []*smtlib.Term) {
 	for _, d := range differences {
 		if d.Termination == termination {
 			cases = append(cases, readable.Disjuncts(d.Condition)...)
@@ -108,11 +93,11 @@ func casesOf(differences []*Difference, termination bool) (cases []*smtlib.Term)
 // together is t written with the conditions of the differences of one kind once
 // they are simplified, if it is their union. Before they were that union was
 // before.
-func (a *analysis) together(t, before *smtlib.Term, differences []*Difference, termination bool) *smtlib.Term {
-	c := a.c
+func (a *analysis) together(t, before *smtlib.Term, differences []*summary.Difference, termination bool) *smtlib.Term {
+	c := a.Ctx
 	cases := casesOf(differences, termination)
-	if u := c.Or(cases...); u != t && before != t && a.hint(c.And(t, c.Not(u))) {
-		return a.simplify(t) // some of it has no witness
+	if u := c.Or(cases...); u != t && before != t && a.MaybeSat(c.And(t, c.Not(u))) {
+		return readable.Simplify(a.Ctx, a.Session, t) // some of it has no witness
 	}
 	return readable.Factored(c, readable.NewJoiner(c).Join(readable.Distributed(c, cases)))
 }
@@ -122,7 +107,7 @@ const maxLeftOver = 16
 
 // leftOver is the part of maybe that is not known to differ.
 func (a *analysis) leftOver(maybe *smtlib.Term, known ...*smtlib.Term) *smtlib.Term {
-	c := a.c
+	c := a.Ctx
 	var sure []*smtlib.Term
 	for _, t := range known {
 		sure = append(sure, readable.Disjuncts(t)...)
@@ -136,8 +121,8 @@ func (a *analysis) leftOver(maybe *smtlib.Term, known ...*smtlib.Term) *smtlib.T
 	for _, x := range parts {
 		rest := c.And(x, others)
 		switch {
-		case !a.hint(rest):
-		case rest != x && !a.hint(c.And(x, c.Or(sure...))):
+		case !a.MaybeSat(rest):
+		case rest != x && !a.MaybeSat(c.And(x, c.Or(sure...))):
 			left = append(left, x)
 		default:
 			left = append(left, rest)

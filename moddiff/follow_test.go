@@ -67,16 +67,16 @@ func TestFollow(t *testing.T) {
 				t.Fatalf("the verdict is %s without runs that are followed", r.Verdict)
 			}
 			p := entries[0]
-			differences, same := a.followRuns(p, a.observed(p, true), 300)
+			differences, same := a.Runs.Follow(p, p.Observed(a.Ctx, true), 300)
 			if len(differences) == 0 || len(same) == 0 {
 				t.Fatalf("%d differences, %d conditions without", len(differences), len(same))
 			}
 			for _, d := range differences {
-				if len(d.Old.Trace) == 0 || len(d.New.Trace) == 0 || a.isAbstract(d.Condition) {
+				if len(d.Old.Trace) == 0 || len(d.New.Trace) == 0 || a.IsAbstract(d.Condition) {
 					t.Errorf("not shown: a difference where %s", d.Condition)
 				}
 				for _, s := range same {
-					if a.feasible(a.c.And(d.Condition, s)) {
+					if a.Feasible(a.Ctx.And(d.Condition, s)) {
 						t.Errorf("the versions differ where %s, and agree where %s", d.Condition, s)
 					}
 				}
@@ -89,7 +89,7 @@ func TestFollow(t *testing.T) {
 func TestFollowEqual(t *testing.T) {
 	old := strings.Replace(scanner, "state := 1;", "state := 1 + 0 * from;", 1)
 	a, entries, _ := run(t, old, scanner, Options{Entry: "main", Mode: ModDiff, Unwind: 1})
-	if differences, same := a.followRuns(entries[0], a.observed(entries[0], true), 12); len(differences) > 0 || len(same) == 0 {
+	if differences, same := a.Runs.Follow(entries[0], entries[0].Observed(a.Ctx, true), 12); len(differences) > 0 || len(same) == 0 {
 		t.Errorf("%d differences, %d conditions without", len(differences), len(same))
 	}
 }

@@ -1,5 +1,10 @@
 package moddiff
 
+import (
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/summary"
+)
+
 // proveGroup proves pairs of one recursive group equal by induction on the
 // depth of recursion: calls within the group are assumed to agree (share
 // UF_g1g2), and one activation of each pair is compared under that assumption.
@@ -18,9 +23,9 @@ package moddiff
 // Summaries of explored paths help: that a call ends is a fact about its own
 // version, at whatever depth; what it then returns may be read off either
 // version's summary, by the induction hypothesis.
-func (a *analysis) proveGroup(group []*Pair) {
+func (a *analysis) proveGroup(group []*pairing.Pair) {
 	for _, p := range group {
-		if a.exploreBody(p.old) == nil || a.exploreBody(p.new) == nil || !p.sharable || len(p.Interface) > 0 {
+		if a.ExploreBody(p.Old) == nil || a.ExploreBody(p.New) == nil || !p.Sharable || len(p.Interface) > 0 {
 			return
 		}
 	}
@@ -30,16 +35,16 @@ func (a *analysis) proveGroup(group []*Pair) {
 	for _, try := range attempts {
 		if try.summaries {
 			for _, p := range group {
-				a.explore(p.old)
-				a.explore(p.new)
+				a.Explore(p.Old)
+				a.Explore(p.New)
 			}
 		}
 		if proven := a.attempt(group, try.full, try.summaries); len(proven) > 0 {
 			for _, p := range proven {
-				p.state.equal = p.state.equal || try.full
-				p.state.partial = true
+				a.State.OfPair(p).Equal = a.State.OfPair(p).Equal || try.full
+				a.State.OfPair(p).Partial = true
 			}
-			a.summariesChanged()
+			a.SummariesChanged()
 			if len(proven) == len(group) {
 				break
 			}
@@ -50,50 +55,50 @@ func (a *analysis) proveGroup(group []*Pair) {
 
 // proveTermination makes partial equivalence full where both versions are
 // proven to end, or not to, on the same inputs.
-func (a *analysis) proveTermination(group []*Pair) {
+func (a *analysis) proveTermination(group []*pairing.Pair) {
 	for _, p := range group {
-		if !p.state.partial || p.state.equal {
+		if !a.State.OfPair(p).Partial || a.State.OfPair(p).Equal {
 			continue
 		}
-		a.settle(p.old)
-		a.settle(p.new)
-		if bothEnd, neither := a.sameEnding(p); !a.feasible(a.c.Not(a.c.Or(bothEnd, neither))) {
-			a.showSameEnding(p)
-			p.state.equal = true
-			a.summariesChanged()
+		a.Settle(p.Old)
+		a.Settle(p.New)
+		if bothEnd, neither := a.SameEnding(p); !a.Feasible(a.Ctx.Not(a.Ctx.Or(bothEnd, neither))) {
+			a.evidence.ShowSameEnding(p)
+			a.State.OfPair(p).Equal = true
+			a.SummariesChanged()
 		}
 	}
 }
 
 // attempt returns the largest subset, found by leaving out what fails, whose
 // pairs are equal under the assumption that the subset's calls are.
-func (a *analysis) attempt(group []*Pair, full, summaries bool) []*Pair {
-	var candidates []*Pair
+func (a *analysis) attempt(group []*pairing.Pair, full, summaries bool) []*pairing.Pair {
+	var candidates []*pairing.Pair
 	for _, p := range group {
-		if !p.state.equal && (full || !p.state.partial) {
+		if !a.State.OfPair(p).Equal && (full || !a.State.OfPair(p).Partial) {
 			candidates = append(candidates, p)
 		}
 	}
 	for len(candidates) > 0 {
 		for _, p := range candidates {
-			p.state.assumeEqual, p.state.assumePartial = full, true
+			a.State.OfPair(p).AssumeEqual, a.State.OfPair(p).AssumePartial = full, true
 		}
-		a.withoutSummaries = !summaries
-		a.summariesChanged()
-		var hold []*Pair
+		a.WithoutSummaries = !summaries
+		a.SummariesChanged()
+		var hold []*pairing.Pair
 		for _, p := range candidates {
 			if a.bodiesAgree(p, full) {
 				hold = append(hold, p)
 			}
 		}
 		if len(hold) == len(candidates) {
-			a.showInduction(hold, full)
+			a.evidence.ShowInduction(hold, full)
 		}
 		for _, p := range candidates {
-			p.state.assumeEqual, p.state.assumePartial = false, false
+			a.State.OfPair(p).AssumeEqual, a.State.OfPair(p).AssumePartial = false, false
 		}
-		a.withoutSummaries = false
-		a.summariesChanged()
+		a.WithoutSummaries = false
+		a.SummariesChanged()
 		if len(hold) == len(candidates) {
 			return hold
 		}
@@ -103,20 +108,16 @@ func (a *analysis) attempt(group []*Pair, full, summaries bool) []*Pair {
 }
 
 // bodiesAgree compares one activation of both procedures of a pair.
-func (a *analysis) bodiesAgree(p *Pair, full bool) bool {
-	s := a.c.NewSubst(p.rename)
-	outputs := a.observed(p, false)
-	for _, o := range p.old.body.Paths {
-		for _, path := range p.new.body.Paths {
-			n := &PathSummary{R: s.Apply(path.R), End: path.End}
-			for _, t := range path.T {
-				n.T = append(n.T, s.Apply(t))
-			}
-			pc := a.pieceOf(p, o, n, outputs)
-			if pc == nil || pc.termination && !full {
+func (a *analysis) bodiesAgree(p *pairing.Pair, full bool) bool {
+	s := a.Ctx.NewSubst(p.Rename)
+	outputs := p.Observed(a.Ctx, false)
+	for _, o := range a.State.Of(p.Old).Body.Paths {
+		for _, path := range a.State.Of(p.New).Body.Paths {
+			pc := summary.Compare(a.Ctx, o, path.Over(s), outputs)
+			if pc == nil || pc.Termination && !full {
 				continue
 			}
-			if a.feasible(a.expand(pc.raw)) {
+			if a.Feasible(a.Expand(pc.Raw)) {
 				return false
 			}
 		}

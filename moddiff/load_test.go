@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"semdiff/internal/randprog"
+	"semdiff/moddiff/concolic"
 	"semdiff/smtlib/solver"
 )
 
@@ -88,17 +89,17 @@ func TestNeverLowered(t *testing.T) {
 		most    int // procedures lowered in one version
 	}{
 		{"r := 1 + x;", Equivalent, 4},
-		{"if (x > 3) { r := 1 + x; } else { r := x + 1; }", Equivalent, 4 + maxUnaffected}, // test inputs are run
-		{"r := x + 3;", Different, 4 + 4*maxUnaffected},
+		{"if (x > 3) { r := 1 + x; } else { r := x + 1; }", Equivalent, 4 + concolic.MaxUnaffected}, // test inputs are run
+		{"r := x + 3;", Different, 4 + 4*concolic.MaxUnaffected},
 	} {
 		a, _, r := run(t, program("r := x + 1;"), program(test.changed), Options{Entry: "p0"})
 		if r.Verdict != test.verdict {
 			t.Errorf("%s: %s, want %s", test.changed, r.Verdict, test.verdict)
 		}
-		for _, s := range a.sides {
+		for _, s := range a.Pairing.Versions {
 			var lowered []string
-			for _, name := range s.prog.Order {
-				if s.prog.IsLoaded(name) {
+			for _, name := range s.Prog.Order {
+				if s.Prog.IsLoaded(name) {
 					lowered = append(lowered, name)
 				}
 			}

@@ -6,20 +6,20 @@ import (
 	"strings"
 	"testing"
 
-	"semdiff/moddiff/query"
+	"semdiff/moddiff/kit"
+	"semdiff/moddiff/pairing"
 	"semdiff/smtlib"
 )
 
 // matchOf makes the pairs of two programs without analysing them.
-func matchOf(t *testing.T, oldText, newText string, given ...Matched) *comparison {
+func matchOf(t *testing.T, oldText, newText string, given ...Matched) *pairing.Pairing {
 	t.Helper()
-	c := smtlib.NewContext()
-	old, new := lowerTexts(t, c, oldText, newText)
-	r := &comparison{c: c, opts: Options{Match: given}, base: [2]*side{newSide(0, old), newSide(1, query.Separate(c, old, new))}}
-	if err := r.match(); err != nil {
+	old, new := lowerTexts(t, smtlib.NewContext(), oldText, newText)
+	run, err := kit.NewRun(old, new, pairing.Options{Given: given})
+	if err != nil {
 		t.Fatal(err)
 	}
-	return r
+	return run.Pairing
 }
 
 // TestSameText tells texts that are the same up to what does not count from
@@ -107,7 +107,7 @@ func TestSameText(t *testing.T) {
 		t.Run(x.name, func(t *testing.T) {
 			a := matchOf(t, x.old, x.new)
 			modified := false
-			for _, p := range a.pairs {
+			for _, p := range a.Pairs {
 				if strings.HasPrefix(p.Name, "p") {
 					modified = modified || p.Modified
 				}
@@ -195,7 +195,7 @@ func TestMatching(t *testing.T) {
 			"abs->sign(x r) sign->abs(x r) main(x r)"},
 		{"exchanged, with loops", pow + rename("pow", "pow2", pow), pow + rename("pow", "pow2", pow), []Matched{{Old: "pow", New: "pow2"}, {Old: "pow2", New: "pow"}},
 			"pow->pow2(x n r) pow_loop_head1->pow2_loop_head1 pow2->pow(x n r) pow2_loop_head1->pow_loop_head1"},
-		{"parameters given", pow, strings.Replace(pow, "x: int, n: int", "n: int, x: int", 1), []Matched{{"pow", "pow", [][2]string{{"x", "x"}, {"n", "n"}}}},
+		{"parameters given", pow, strings.Replace(pow, "x: int, n: int", "n: int, x: int", 1), []Matched{{Old: "pow", New: "pow", Params: [][2]string{{"x", "x"}, {"n", "n"}}}},
 			"pow(x n r) pow_loop_head1"},
 		{"parameters by position", pow, strings.Replace(pow, "x: int, n: int", "n: int, x: int", 1), nil,
 			"pow(x:n n:x r) pow_loop_head1"},
@@ -205,7 +205,7 @@ func TestMatching(t *testing.T) {
 	for _, x := range tests {
 		t.Run(x.name, func(t *testing.T) {
 			var list []string
-			for _, p := range matchOf(t, x.old, x.new, x.given...).pairs {
+			for _, p := range matchOf(t, x.old, x.new, x.given...).Pairs {
 				list = append(list, describe(p))
 			}
 			if got := strings.Join(list, " "); got != x.want {
@@ -216,14 +216,14 @@ func TestMatching(t *testing.T) {
 }
 
 // describe writes a pair with one name for what has one in both versions.
-func describe(p *Pair) string {
+func describe(p *pairing.Pair) string {
 	name := func(old, new, between string) string {
 		if old == new {
 			return old
 		}
 		return old + between + new
 	}
-	m := p.matched()
+	m := p.Matched()
 	var params []string
 	for _, q := range m.Params {
 		params = append(params, name(q[0], q[1], ":"))
@@ -274,8 +274,8 @@ func TestInterface(t *testing.T) {
 	}
 	for _, x := range tests {
 		t.Run(x.name, func(t *testing.T) {
-			p := matchOf(t, x.old, x.new).pairNamed("p")
-			ports := func(list []Port) string {
+			p := matchOf(t, x.old, x.new).Named("p")
+			ports := func(list []pairing.Port) string {
 				s := ""
 				for _, port := range list {
 					name, _, fresh := strings.Cut(port.Var.Name(), "!")
@@ -363,7 +363,7 @@ procedure sub(a: int, b: int) returns (r: int) { r := a - b; }
 procedure main(x: int, y: int) returns (r: int) { call r := sub(x, y); }`
 	swapped := strings.Replace(old, "a: int, b: int", "b: int, a: int", 1)
 	calls := strings.Replace(swapped, "sub(x, y)", "sub(y, x)", 1)
-	byName := []Matched{{"sub", "sub", [][2]string{{"a", "a"}, {"b", "b"}}}}
+	byName := []Matched{{Old: "sub", New: "sub", Params: [][2]string{{"a", "a"}, {"b", "b"}}}}
 	for _, x := range []struct {
 		name, new string
 		given     []Matched
@@ -415,10 +415,10 @@ func TestLoopsByOccurrence(t *testing.T) {
 		while (i <= b) { c := c + a; i := i + 1; }
 	}`
 	r := matchOf(t, text, strings.Replace(strings.Replace(text, "c + a", "c + b", 1), "i <= b", "i <= a", 1))
-	if p := r.pairNamed("p_loop_head1"); p.Modified {
+	if p := r.Named("p_loop_head1"); p.Modified {
 		t.Error("the loop is modified")
 	}
-	if p := r.pairNamed("p"); !p.Modified {
+	if p := r.Named("p"); !p.Modified {
 		t.Error("the arguments of the loop are exchanged, but p is not modified")
 	}
 }

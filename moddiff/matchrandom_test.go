@@ -17,9 +17,9 @@ func TestRandomRenamed(t *testing.T) {
 		oldText, newText := randprog.Pair(seed, randprog.Options{Linear: true})
 		same, given := exchangedNames(oldText)
 		a := matchOf(t, oldText, same, given...)
-		for _, p := range a.pairs {
+		for _, p := range a.Pairs {
 			if p.Modified {
-				t.Errorf("seed %d: %s -> %s is modified\n%s\n%s", seed, p.Name, p.new.proc.Name, oldText, same)
+				t.Errorf("seed %d: %s -> %s is modified\n%s\n%s", seed, p.Name, p.New.Name, oldText, same)
 			}
 		}
 		newText, given = exchangedNames(newText)

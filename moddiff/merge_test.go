@@ -38,7 +38,7 @@ func TestDiamonds(t *testing.T) {
 				t.Errorf("refactored: %s %v", r.Verdict, r.Notes)
 			}
 			a, entries, r := run(t, diamonds(n, false, -1), diamonds(n, true, n/2), Options{})
-			d := entries[0].entry
+			d := a.State.OfPair(entries[0]).Entry
 			if r.Verdict != Different || !d.Unknown.IsFalse() || len(d.Differences) != 1 {
 				t.Fatalf("one leaf changed: %s, unknown %s, %d differences", r.Verdict, d.Unknown, len(d.Differences))
 			}
@@ -58,19 +58,19 @@ procedure main(x: int, y: int) returns (r: int)
 	new := strings.NewReplacer("r := 2", "r := 5", "r + 20", "r + 50").Replace(old)
 	a, entries, _ := run(t, old, new, Options{apart: 1})
 	p := entries[0]
-	means(t, a, p, "C", p.entry.Changed, "(or (< x 0) (< y 0))")
-	union := a.c.False
-	for _, d := range p.entry.Differences {
-		union = a.c.Or(union, d.Condition)
+	means(t, a, p, "C", a.State.OfPair(p).Entry.Changed, "(or (< x 0) (< y 0))")
+	union := a.Ctx.False
+	for _, d := range a.State.OfPair(p).Entry.Differences {
+		union = a.Ctx.Or(union, d.Condition)
 		if len(d.Witness) != 2 || len(d.Old.Values) != 1 || len(d.New.Values) != 1 {
 			t.Errorf("%s has no replayed witness", d.Condition)
 		}
-		if a.c.And(d.Condition).Op() == smtlib.OpOr {
+		if a.Ctx.And(d.Condition).Op() == smtlib.OpOr {
 			t.Errorf("%s is more than one case", d.Condition)
 		}
 	}
 	means(t, a, p, "the differences together", union, "(or (< x 0) (< y 0))")
-	if n := len(p.entry.Differences); n < 2 {
+	if n := len(a.State.OfPair(p).Entry.Differences); n < 2 {
 		t.Errorf("%d differences", n)
 	}
 }
@@ -89,8 +89,8 @@ procedure main(a: [int]int) returns (s: int)
 	}
 	start := time.Now()
 	a, entries, r := run(t, body(""), body("if (a[i] == 7 && i == 3) { s := s + 1; }"), Options{})
-	if r.Verdict != Different || !entries[0].entry.Unknown.IsFalse() {
-		t.Fatalf("%s after %v, unknown when %s", r.Verdict, time.Since(start), entries[0].entry.Unknown)
+	if r.Verdict != Different || !a.State.OfPair(entries[0]).Entry.Unknown.IsFalse() {
+		t.Fatalf("%s after %v, unknown when %s", r.Verdict, time.Since(start), a.State.OfPair(entries[0]).Entry.Unknown)
 	}
-	means(t, a, entries[0], "C", entries[0].entry.Changed, "(= (select a 3) 7)")
+	means(t, a, entries[0], "C", a.State.OfPair(entries[0]).Entry.Changed, "(= (select a 3) 7)")
 }

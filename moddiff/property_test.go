@@ -14,6 +14,9 @@ import (
 
 	"semdiff/internal/needs"
 	"semdiff/internal/randprog"
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/summary"
+	"semdiff/moddiff/witness"
 	"semdiff/smtlib"
 	"semdiff/smtlib/ieee"
 	"semdiff/smtlib/solver"
@@ -145,32 +148,29 @@ func checkPair(t testing.TB, seed int64, inputs int, oldText, newText string, gi
 	if seed%2 == 0 {
 		opts.apart = 1
 	}
-	all, err := compare(ctx, old, new, s, opts)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, a := all.result(), all.overview(s)
-	entries := a.views(all.entry)
+	all := compareOnce(t, ctx, old, new, s, opts)
+	r, a := all.result(), all.newAnalysis(all.entries, all.tasks, s)
+	entries := all.entries
 	var problems []string
 	if r.Verdict == Different && preserving(newText) {
 		problems = append(problems, "a mutation that preserves meaning is called different")
 	}
 	rng := rand.New(rand.NewSource(seed))
-	for _, p := range a.views(a.pairs) {
+	for _, p := range a.Pairing.Pairs {
 		entry := slices.Contains(entries, p)
-		d, state := p.summary, p.state
+		d, state := a.State.OfPair(p).Summary, a.State.OfPair(p).Equality
 		if entry {
-			d, state = p.entry, p.entryState
+			d, state = a.State.OfPair(p).Entry, a.State.OfPair(p).EntryEquality
 		}
-		if d == nil && !state.equal {
+		if d == nil && !state.Equal {
 			continue
 		}
 		if d != nil {
 			for _, diff := range d.Differences {
-				if !diff.mayHold(diff.Condition) {
+				if !diff.MayHold(diff.Condition) {
 					problems = append(problems, fmt.Sprintf("%s: %v excludes its witness %v", p.Name, diff.Condition, diff.Witness))
 				}
-				if names := w.tooMany(a.c, diff); len(names) > 0 {
+				if names := w.tooMany(a.Ctx, diff); len(names) > 0 {
 					problems = append(problems, fmt.Sprintf("%s: %v has the witness %v, with elements %v of %d", p.Name, diff.Condition, diff.Witness, names, w.domain.Size))
 				}
 			}
@@ -182,10 +182,10 @@ func checkPair(t testing.TB, seed int64, inputs int, oldText, newText string, gi
 			}
 		}
 	}
-	for _, side := range a.sides {
-		for _, p := range side.all() {
+	for _, side := range a.Pairing.Versions {
+		for _, p := range side.All() {
 			if msg := a.wrongEnding(p, rng, false, w); msg != "" {
-				problems = append(problems, fmt.Sprintf("%s of version %d: %s", p.proc.Name, side.index+1, msg))
+				problems = append(problems, fmt.Sprintf("%s of version %d: %s", p.Name, side.Index+1, msg))
 			}
 		}
 	}
@@ -195,29 +195,29 @@ func checkPair(t testing.TB, seed int64, inputs int, oldText, newText string, gi
 // wrongEnding runs a procedure on small inputs and returns where it ends though
 // it is proven not to, or, if runs that end are short, goes on for long though it
 // is proven to end.
-func (a *analysis) wrongEnding(p *procState, rng *rand.Rand, short bool, w world) string {
-	a.settle(p)
-	ends, loops := a.knownTo(p, p.proc.Inputs)
+func (a *analysis) wrongEnding(p *pairing.Proc, rng *rand.Rand, short bool, w world) string {
+	a.Settle(p)
+	ends, loops := a.KnownTo(p, p.Inputs)
 	for range 20 {
 		model, elements := w.choose(a, rng)
 		env := map[*smtlib.Term]interp.Value{}
-		args := make([]interp.Value, len(p.proc.Inputs))
-		for i, in := range p.proc.Inputs {
-			args[i] = randomValue(a.c, in.Sort(), rng, elements)
-			if in.Sort() == a.c.Int {
-				args[i] = interp.Int(a.c, big.NewInt(rng.Int63n(21)-10))
+		args := make([]interp.Value, len(p.Inputs))
+		for i, in := range p.Inputs {
+			args[i] = randomValue(a.Ctx, in.Sort(), rng, elements)
+			if in.Sort() == a.Ctx.Int {
+				args[i] = interp.Int(a.Ctx, big.NewInt(rng.Int63n(21)-10))
 			}
 			env[in] = args[i]
 		}
 		holds := func(t *smtlib.Term) bool {
-			v, err := interp.Eval(a.c, t, env, model)
+			v, err := interp.Eval(a.Ctx, t, env, model)
 			return err == nil && v.IsTrue()
 		}
 		limits := interp.Limits{Steps: 2_000, Depth: 2000}
-		out, err := interp.Run(p.side.prog, p.proc.Name, args, model, limits)
+		out, err := interp.Run(p.Version.Prog, p.Name, args, model, limits)
 		if err == nil && short && out.Outcome == ir.OutOfFuel && holds(ends) {
 			limits.Steps *= 100
-			out, err = interp.Run(p.side.prog, p.proc.Name, args, model, limits)
+			out, err = interp.Run(p.Version.Prog, p.Name, args, model, limits)
 		}
 		if stays := out.Outcome == ir.OutOfFuel; err == nil && (stays && short && holds(ends) || !stays && holds(loops)) {
 			return fmt.Sprintf("proven to end: %s; not to: %s; the run on %v ends as %s", ends, loops, args, out.Outcome)
@@ -228,37 +228,32 @@ func (a *analysis) wrongEnding(p *procState, rng *rand.Rand, short bool, w world
 
 // contradiction runs a pair on a random input and returns what the run and the
 // summary disagree on.
-func (a *analysis) contradiction(p *Pair, d *DiffSummary, state pairState, entry bool, rng *rand.Rand, w world) string {
+func (a *analysis) contradiction(p *pairing.Pair, d *summary.DiffSummary, state summary.Equality, entry bool, rng *rand.Rand, w world) string {
 	model, elements := w.choose(a, rng)
 	env := map[*smtlib.Term]interp.Value{}
 	for _, in := range p.Inputs {
-		env[in.Var] = randomValue(a.c, in.Var.Sort(), rng, elements)
+		env[in.Var] = randomValue(a.Ctx, in.Var.Sort(), rng, elements)
 	}
 	holds := func(t *smtlib.Term) bool {
-		v, err := interp.Eval(a.c, t, env, model)
+		v, err := interp.Eval(a.Ctx, t, env, model)
 		return err == nil && v.String() == "true"
 	}
 	open := false // a run needs a value that nobody knows
-	run := func(s *procState, index func(Port) int, steps, depth int) interp.Result {
-		args := make([]interp.Value, len(s.proc.Inputs))
-		for _, in := range p.Inputs {
-			if i := index(in); i >= 0 {
-				args[i] = env[in.Var]
-			}
-		}
-		out, err := interp.Run(s.side.prog, s.proc.Name, args, model, interp.Limits{Steps: steps, Depth: depth})
+	run := func(s *pairing.Proc, steps, depth int) interp.Result {
+		args := witness.ArgsOf(s, p, env)
+		out, err := interp.Run(s.Version.Prog, s.Name, args, model, interp.Limits{Steps: steps, Depth: depth})
 		open = open || err != nil
 		return out
 	}
 	both := func(steps, depth int) (o, n interp.Result) {
-		return run(p.old, oldIndex, steps, depth), run(p.new, newIndex, steps, depth)
+		return run(p.Old, steps, depth), run(p.New, steps, depth)
 	}
 	o, n := both(5_000, 2_000)
 	oneEnds := func() bool { return (o.Outcome == ir.OutOfFuel) != (n.Outcome == ir.OutOfFuel) }
 	if oneEnds() {
 		o, n = both(200_000, 2_000)
 	}
-	unchanged, changed, termination := state.equal, false, false
+	unchanged, changed, termination := state.Equal, false, false
 	if d != nil {
 		unchanged, changed, termination = holds(d.Unchanged), holds(d.Changed), holds(d.TerminationChanged)
 	}
@@ -270,7 +265,7 @@ func (a *analysis) contradiction(p *Pair, d *DiffSummary, state pairState, entry
 	}
 	agree, vague := o.Outcome == n.Outcome, false
 	if agree && o.Outcome == ir.Normal {
-		for _, port := range a.observed(p, entry) {
+		for _, port := range p.Observed(a.Ctx, entry) {
 			x, y := env[port.Var], env[port.Var]
 			if port.Old >= 0 {
 				x = o.Values[port.Old]
@@ -302,7 +297,7 @@ func (a *analysis) contradiction(p *Pair, d *DiffSummary, state pairState, entry
 		return describe("C")
 	case termination && (bothEnd || o.Outcome == n.Outcome && o.Outcome != ir.OutOfFuel):
 		return describe("T")
-	case state.partial && bothEnd && !agree:
+	case state.Partial && bothEnd && !agree:
 		return describe("partial equivalence")
 	}
 	return ""

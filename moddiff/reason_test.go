@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"semdiff/moddiff/reason"
 	"semdiff/smtlib"
 )
 
@@ -22,7 +23,7 @@ func TestReasonWords(t *testing.T) {
 			}
 			seen[s] = true
 		}
-		r := BecauseOf(w.ID, "NAME", "more")
+		r := reason.Of(w.ID, "NAME", "more")
 		if strings.Contains(r.Text(), "%") || !strings.HasSuffix(r.Text(), ": more") || r.Flag != w.Flag {
 			t.Errorf("%s: %q, flag %q", w.ID, r, r.Flag)
 		}
@@ -39,15 +40,15 @@ func TestEndedRuns(t *testing.T) {
 	over(errors.New("beyond 20 MB"))
 	for _, tt := range []struct {
 		ctx  context.Context
-		end  ReasonID
+		end  reason.ID
 		text string
 	}{
-		{expired, ReasonTime, "the analysis did not come to it: time ran out (--timeout)"},
-		{interrupted, ReasonInterrupted, "the analysis did not come to it: the run was interrupted"},
-		{limited, ReasonMemory, "the analysis did not come to it: memory ran out: beyond 20 MB (--memory)"},
+		{expired, reason.Time, "the analysis did not come to it: time ran out (--timeout)"},
+		{interrupted, reason.Interrupted, "the analysis did not come to it: the run was interrupted"},
+		{limited, reason.Memory, "the analysis did not come to it: memory ran out: beyond 20 MB (--memory)"},
 	} {
 		t.Run(string(tt.end), func(t *testing.T) {
-			if end := EndOf(tt.ctx); end.ID != tt.end {
+			if end := reason.OfEnd(tt.ctx); end.ID != tt.end {
 				t.Errorf("ended by %s", end.ID)
 			}
 			r := analyze(t, smtlib.NewContext(), tt.ctx, "procedure main(x: int) returns (r: int) { r := x; }",
@@ -78,8 +79,8 @@ func TestReasonsOfBounds(t *testing.T) {
 		opts           Options
 		want           Reason
 	}{
-		{"terms", cascade(3, 3, 4, 0), cascade(3, 3, 4, 1), Options{Entry: "p3", terms: 500}, BecauseOf(ReasonSize, "", "")},
-		{"paths", branches(12, "r"), branches(12, "(if x * x == 7 then 0 else r)"), Options{Entry: "main", Paths: EnumeratePaths}, Reason{ID: ReasonPaths, Flag: "--paths merge"}},
+		{"terms", cascade(3, 3, 4, 0), cascade(3, 3, 4, 1), Options{Entry: "p3", terms: 500}, reason.Of(reason.Size, "", "")},
+		{"paths", branches(12, "r"), branches(12, "(if x * x == 7 then 0 else r)"), Options{Entry: "main", Paths: EnumeratePaths}, reason.Reason{ID: reason.Paths, Flag: "--paths merge"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tt.opts.Unwind = 5

@@ -1,146 +1,120 @@
 package moddiff
 
 import (
-	"context"
-	"fmt"
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/reason"
 )
 
-// spentReason says why spent does.
-func (a *analysis) spentReason() Reason {
-	if a.budget.Spent() {
-		return BecauseOf(ReasonSize, "", "")
-	}
-	return EndOf(a.ctx)
-}
-
-// unwindingReason says that the unwinding bound left something out.
-func (a *analysis) unwindingReason() Reason {
-	r := BecauseOf(ReasonUnwinding, "", "")
-	r.Flag = fmt.Sprintf("%s %d", r.Flag, a.opts.Unwind)
-	return r
-}
-
-func (a *analysis) pathsReason() Reason {
-	r := BecauseOf(ReasonPaths, "", "")
-	if a.opts.Paths == EnumeratePaths {
-		r.Flag = "--paths merge"
-	}
-	return r
-}
-
 // piecesReason says why not all pairs of paths were looked at.
-func (a *analysis) piecesReason(p *Pair) Reason {
-	if a.spent() {
-		return a.spentReason()
+func (a *analysis) piecesReason(p *pairing.Pair) reason.Reason {
+	if a.Spent() {
+		return a.WhySpent()
 	}
-	r := a.pathsReason()
-	if a.opts.Entry != "" && !p.below {
+	r := a.PathsReason()
+	if a.opts.Entry != "" && !p.Reachable {
 		r.Detail, r.Flag = "the entry does not lead to it", "--entry "+p.Name
 	}
 	return r
 }
 
 // refinementReason says why no more calls are refined for a pair.
-func (a *analysis) refinementReason(p *Pair) Reason {
-	r := BecauseOf(ReasonRefinement, "", "")
+func (a *analysis) refinementReason(p *pairing.Pair) reason.Reason {
+	r := reason.Of(reason.Refinement, "", "")
 	switch {
 	case a.opts.Mode == ModDiff:
 		r.Flag = "--mode " + string(ModDiffRef)
-	case a.opts.Entry != "" && !p.below:
+	case a.opts.Entry != "" && !p.Reachable:
 		r.Detail, r.Flag = "the entry does not lead to it", "--entry "+p.Name
 	}
 	return r
 }
 
-// opening is what a comparison left open.
+// opening is what a comparison left open, beside its pieces.
 type opening struct {
-	pair        *Pair
-	uncovered   [2]bool // by what is explored of each version
-	reasons     reasons // noted on the way
-	findings    []finding
-	differences []*Difference
-	unanswered  int // questions, before
-	given       int // up early, before
+	uncovered   [2]bool     // by what is explored of each version
+	reasons     reason.List // noted on the way
+	unconfirmed []bool      // pieces that no run confirms
+	unanswered  int         // questions, before
+	given       int         // up early, before
+}
+
+// noteUnconfirmed notes the pieces that no run confirms.
+func (x *diffSum) noteUnconfirmed() {
+	for i, diff := range x.differences {
+		x.unconfirmed = append(x.unconfirmed, diff == nil && !x.findings[i].must.IsFalse())
+	}
 }
 
 // because says why something is left open. What is partially equivalent is open
 // only since termination is.
-func (a *analysis) because(o *opening, partial bool) []Reason {
-	var list reasons
-	p := o.pair
-	if partial {
-		list.add(BecauseOf(ReasonTermination, "", ""))
+func (x *diffSum) because() []reason.Reason {
+	var list reason.List
+	p := x.pair
+	if x.known.Partial && len(x.Differences) == 0 {
+		list.Add(reason.Of(reason.Termination, "", ""))
 		return list
 	}
-	list.add(o.reasons...)
-	for i, g := range []*procState{p.old, p.new} {
-		if o.uncovered[i] {
-			list.add(g.gaps...)
+	list.Add(x.reasons...)
+	for version, open := range x.uncovered {
+		if open {
+			list.Add(x.State.Of(p.Proc(version)).Gaps...)
 		}
 	}
 	if len(p.Interface) > 0 {
-		list.add(BecauseOf(ReasonInterface, "", listed(p.Interface)))
+		list.Add(reason.Of(reason.Interface, "", listed(p.Interface)))
 	}
-	unconfirmed := false
-	for i, f := range o.findings {
-		switch {
-		case f.open():
-			list.add(a.leansOn(o.pair, f)...)
-		case o.differences[i] == nil && !f.sure.IsFalse():
-			unconfirmed = true
+	for _, f := range x.findings {
+		if f.open() {
+			list.Add(x.openCallees(p, f)...)
 		}
 	}
-	if unconfirmed {
-		list.add(a.unshown...)
+	for i, f := range x.findings {
+		if !f.open() && x.unconfirmed[i] {
+			list.Add(x.Finder.Unshown...)
+		}
 	}
-	a.addSolverReasons(&list, o, len(list) == 0)
+	x.addSolverReasons(&list, len(list) == 0)
 	if len(list) == 0 {
-		list.add(BecauseOf(ReasonProof, "", ""))
+		list.Add(reason.Of(reason.Proof, "", ""))
 	}
-	return list.sorted()
+	return list.Sorted()
 }
 
 // addSolverReasons adds that questions remained without an answer; those that
 // were given up early count where nothing else is known.
-func (a *analysis) addSolverReasons(list *reasons, o *opening, early bool) {
-	if a.session.Contradicted() {
-		list.add(BecauseOf(ReasonAxioms, "", "they contradict each other"))
+func (x *diffSum) addSolverReasons(list *reason.List, early bool) {
+	if x.Contradicted() {
+		list.Add(reason.Of(reason.Axioms, "", "they contradict each other"))
 	}
-	if a.stats.Unknown > o.unanswered || early && a.session.GivenUp() > o.given {
-		why := BecauseOf(ReasonSolver, "", "")
-		if a.hurried { // not by its resources
+	if x.Account.Unknown > x.unanswered || early && x.GivenUp() > x.given {
+		why := reason.Of(reason.Solver, "", "")
+		if x.Hurried { // not by its resources
 			why.Flag = "--solver-timeout"
 		}
-		list.add(why)
+		list.Add(why)
 	}
-	if a.health.GaveUp() {
-		list.add(Reason{ID: ReasonSolver, Detail: "it does not work"})
+	if x.Health.GaveUp() {
+		list.Add(reason.Reason{ID: reason.Solver, Detail: "it does not work"})
 	}
 }
 
-// leansOn says what keeps a finding open: calls that are abstract in it.
-func (a *analysis) leansOn(p *Pair, f finding) (list reasons) {
-	for _, app := range a.applications(f.spurious) {
-		m, _ := a.meaningOf(app)
-		g := m.proc
-		under, root := a.refinementReason(p), g.side.root(g)
-		switch _, err := root.loading.state(); {
+// openCallees says what keeps an approximation open: calls that are abstract in it.
+func (a *analysis) openCallees(p *pairing.Pair, f approximation) (list reason.List) {
+	for _, app := range a.Applications(f.abstract) {
+		m, _ := a.MeaningOf(app)
+		g := m.Proc
+		under, root := a.refinementReason(p), g.Version.Root(g)
+		switch _, err := root.Lowered(); {
 		case err != nil:
-			under = BecauseOf(ReasonMeaning, root.proc.Name, err.Error())
-		case len(g.gaps) > 0:
-			under = g.gaps.sorted()[0]
+			under = reason.Of(reason.Meaning, root.Name, err.Error())
+		case len(a.State.Of(g).Gaps) > 0:
+			under = a.State.Of(g).Gaps.Sorted()[0]
 		}
-		if root == p.old.side.root(p.old) || root == p.new.side.root(p.new) || under.ID == ReasonMeaning {
-			list.add(under) // a loop, or recursion
+		if root == p.Old.Version.Root(p.Old) || root == p.New.Version.Root(p.New) || under.ID == reason.Meaning {
+			list.Add(under) // a loop, or recursion
 			continue
 		}
-		list.add(Reason{ID: ReasonCallee, About: root.proc.Name, Detail: under.Text(), Flag: under.Flag})
+		list.Add(reason.Reason{ID: reason.Callee, About: root.Name, Detail: under.Text(), Flag: under.Flag})
 	}
 	return list
-}
-
-// notReached says why a pair was not analysed.
-func notReached(run context.Context) []Reason {
-	end := EndOf(run)
-	return []Reason{{ID: ReasonNotReached, Detail: end.Text(), Flag: end.Flag}}
 }

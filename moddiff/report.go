@@ -4,13 +4,20 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
+	"semdiff/moddiff/certificate"
+	"semdiff/moddiff/kit"
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/query"
+	"semdiff/moddiff/reason"
+	"semdiff/moddiff/summary"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/ir"
 )
 
 // verdict judges a difference summary.
-func verdict(d *DiffSummary, s pairState) Verdict {
+func verdict(d *summary.DiffSummary, s summary.Equality) Verdict {
 	switch {
 	case d == nil:
 		return Unknown
@@ -18,78 +25,137 @@ func verdict(d *DiffSummary, s pairState) Verdict {
 		return Different
 	case d.Unchanged.IsTrue():
 		return Equivalent
-	case s.partial:
+	case s.Partial:
 		return PartiallyEquivalent
 	}
 	return Unknown
 }
 
-// overview is an analysis that has nothing to do and knows what all others found.
-func (r *comparison) overview(s solver.Solver) *analysis { return r.newAnalysis(r.tasks, s) }
+// Answer is what an engine found of a pair.
+type Answer struct {
+	Status  Status // "" stands for the verdict's name
+	Verdict Verdict
+	Summary *summary.DiffSummary // nil for a pair that was not analysed
+}
+
+// NewResult puts together what an engine found: the row of each pair, as callers
+// see it or, for the entries, as the entry is seen, and those of procedures that
+// are compared with none. A pair of which answer is false is left out.
+func NewResult(ctx context.Context, run *kit.Run, entries []*pairing.Pair, answer func(p *pairing.Pair, entry bool) (Answer, bool)) *Result {
+	r := &Result{
+		Ctx: run.Pairing.Ctx, Old: run.Program(0).File, New: run.Program(1).File,
+		CutShort: ctx.Err() != nil, Verdict: Equivalent,
+	}
+	for _, p := range entries {
+		r.Entry = append(r.Entry, p.Name)
+	}
+	for _, p := range run.Pairing.Pairs {
+		entry := slices.Contains(entries, p)
+		a, ok := answer(p, entry)
+		if !ok {
+			continue
+		}
+		row := rowOf(ctx, run, p, entry, a)
+		if entry {
+			r.Verdict = r.Verdict.Worse(row.Verdict)
+		}
+		if row.Analysed {
+			r.Stats.Analysed++
+		}
+		r.Pairs = append(r.Pairs, row)
+	}
+	reportInterface(run.Pairing, r)
+	r.Stats.Procedures = len(r.Pairs)
+	r.Complete = !r.CutShort && !slices.ContainsFunc(r.Pairs, (*PairResult).Open)
+	return r
+}
+
+func rowOf(ctx context.Context, run *kit.Run, p *pairing.Pair, entry bool, a Answer) *PairResult {
+	row := &PairResult{
+		Name: p.Name, Kind: p.Old.Kind.String(), Old: p.Old.Name, New: p.New.Name,
+		OldPos: p.Old.Pos.String(), NewPos: p.New.Pos.String(),
+		Compared: true, Modified: p.Modified, Interface: p.Interface,
+		Status: a.Status, Verdict: a.Verdict, Summary: a.Summary, Analysed: a.Summary != nil,
+	}
+	if row.Status == "" {
+		row.Status = Status(a.Verdict.String())
+	}
+	for _, in := range p.Inputs {
+		row.Inputs = append(row.Inputs, in.Var)
+	}
+	for _, out := range p.Observed(run.Pairing.Ctx, entry) {
+		row.Outputs = append(row.Outputs, out.Var)
+	}
+	switch {
+	case row.Analysed:
+		row.Reasons = a.Summary.Reasons
+	case row.Open():
+		row.Reasons = notReached(ctx)
+	}
+	return row
+}
+
+// notReached says why a pair was not analysed.
+func notReached(ctx context.Context) []reason.Reason {
+	end := reason.OfEnd(ctx)
+	return []reason.Reason{{ID: reason.NotReached, Detail: end.Text(), Flag: end.Flag}}
+}
+
+// Close fills in what the work of an engine came to: counts, and the notes of the
+// analysis that it used. The solver had spent so much time before.
+func (r *Result) Close(ctx context.Context, run *kit.Run, said *query.Account, s solver.Solver, before time.Duration, start time.Time) {
+	r.Stats.Queries, r.Stats.Unknown = said.Queries, said.Unknown
+	r.Stats.SolverTime = s.Stats().Time - before
+	r.Stats.Time = time.Since(start)
+	r.Notes = r.closingNotes(ctx, run, said)
+}
+
+// overview is what all analyses found.
+func (r *comparison) overview() *summary.Table {
+	var known []*summary.Knowledge
+	for _, t := range r.tasks {
+		if t.known != nil {
+			known = append(known, t.known)
+		}
+	}
+	return summary.NewTable(summary.Join(known...))
+}
 
 // result puts together what was found.
 func (r *comparison) result() *Result {
-	a := r.overview(nil)
-	result := &Result{Ctx: r.c, Old: r.base[0].prog.File, New: r.base[1].prog.File, CutShort: r.cutShort, Verdict: Equivalent}
-	for _, p := range r.entry {
-		result.Entry = append(result.Entry, p.Name)
-	}
-	for _, base := range r.pairs {
-		p := a.pair(base)
-		entry := r.isEntry(p)
-		if !entry && p.old.proc.Kind == ir.Loop && a.sides[0].root(p.old).pair.isUnchanged() {
-			continue // whether it is known does not depend on the change alone
-		}
-		pr := &PairResult{
-			Name: p.Name, Kind: p.old.proc.Kind.String(), Old: p.old.proc.Name, New: p.new.proc.Name,
-			OldPos: p.old.proc.Pos.String(), NewPos: p.new.proc.Pos.String(),
-			Compared: true, Modified: p.Modified, Interface: p.Interface,
-		}
-		for _, in := range p.Inputs {
-			pr.Inputs = append(pr.Inputs, in.Var)
-		}
-		for _, out := range a.observed(p, entry) {
-			pr.Outputs = append(pr.Outputs, out.Var)
-		}
+	state := r.overview()
+	isUnchanged := func(p *pairing.Pair) bool { return p != nil && state.OfPair(p).IsUnchanged() }
+	result := NewResult(r.ctx, r.Run, r.entries, func(p *pairing.Pair, entry bool) (Answer, bool) {
+		known := state.OfPair(p)
 		switch {
-		case p.isUnchanged():
-			pr.Status, pr.Verdict = StatusUnchanged, Equivalent
-		default:
-			d, state := p.summary, p.state
-			if entry {
-				d, state = p.entry, p.entryState
-			}
-			pr.Summary, pr.Analysed = d, d != nil
-			pr.Verdict = verdict(d, state)
-			pr.Status = Status(pr.Verdict.String())
-			if d == nil {
-				pr.Reasons = notReached(r.run)
-			} else {
-				pr.Reasons = d.Reasons
-			}
+		case !entry && p.Old.Kind == ir.Loop && isUnchanged(p.Old.Version.Root(p.Old).Pair):
+			return Answer{}, false // whether it is known does not depend on the change alone
+		case isUnchanged(p):
+			return Answer{Status: StatusUnchanged, Verdict: Equivalent}, true
+		case entry:
+			return Answer{Verdict: verdict(known.Entry, known.EntryEquality), Summary: known.Entry}, true
 		}
-		if entry {
-			result.Verdict = result.Verdict.worse(pr.Verdict)
-		}
-		result.Pairs = append(result.Pairs, pr)
+		return Answer{Verdict: verdict(known.Summary, known.Equality), Summary: known.Summary}, true
+	})
+	if r.cutShort {
+		result.CutShort, result.Complete = true, false
 	}
-	r.reportInterface(result)
 	all := r.work()
-	for before := r.opts.before; before != nil; before = before.opts.before {
-		all.stats.addQueries(before.work().stats)
+	for before := r.before; before != nil; before = before.before {
+		all.addQueries(before.work())
 	}
-	all.stats.Procedures = len(result.Pairs)
-	result.Stats = all.stats
-	result.Complete = !result.CutShort && !slices.ContainsFunc(result.Pairs, (*PairResult).Open)
-	result.Notes = r.closingNotes(all, result)
+	procedures := result.Stats.Procedures
+	result.Stats = all.stats()
+	result.Stats.Procedures = procedures
+	result.Notes = result.closingNotes(r.ctx, r.Run, &all.Account, r.boundsNotes(all, result)...)
 	if r.opts.Evidence {
 		result.Evidence = r.allShown()
 	}
 	return result
 }
 
-// reason says why a run was cut short, where its context knows.
-func reason(ctx context.Context) string {
+// why says why a run was cut short, where its context knows.
+func why(ctx context.Context) string {
 	cause := context.Cause(ctx)
 	if cause == ctx.Err() {
 		return ""
@@ -97,43 +163,32 @@ func reason(ctx context.Context) string {
 	return " (" + cause.Error() + ")"
 }
 
-// work is what all analyses say of themselves.
-func (r *comparison) work() *account {
-	all := r.account
-	all.notes = slices.Clip(all.notes)
-	for _, t := range r.tasks {
-		all.add(&t.account)
+// boundsNotes says which bounds left something out. They did not matter where
+// nothing is left open.
+func (r *comparison) boundsNotes(all *account, result *Result) (bounds []string) {
+	if all.Unwound && !result.Complete {
+		bounds = append(bounds, fmt.Sprintf("unwinding stopped after %d choices (--unwind)", r.opts.Unwind))
 	}
-	return &all
+	if all.Truncated && !result.Complete && !result.CutShort {
+		bounds = append(bounds, "not all paths of a procedure, or pairs of paths, were explored")
+	}
+	return bounds
 }
 
-// closingNotes says what was not shown and under which bounds and assumptions.
-// What bounds left out did not matter where nothing is left open.
-func (r *comparison) closingNotes(all *account, result *Result) []string {
-	notes := slices.Clone(all.notes)
-	if result.CutShort {
-		notes = append(notes, fmt.Sprintf("the run was cut short%s: pairs without an answer are unknown", reason(r.run)))
+// closingNotes are the remarks of a run and what is to be said at the end of each:
+// whether it was cut short, which bounds mattered, how many queries had no answer,
+// and what is assumed.
+func (r *Result) closingNotes(ctx context.Context, run *kit.Run, said *query.Account, bounds ...string) []string {
+	notes := slices.Clone(said.Notes)
+	if r.CutShort {
+		notes = append(notes, fmt.Sprintf("the run was cut short%s: pairs without an answer are unknown", why(ctx)))
 	}
-	if all.unwound && !result.Complete {
-		notes = append(notes, fmt.Sprintf("unwinding stopped after %d choices (--unwind)", r.opts.Unwind))
+	notes = append(notes, bounds...)
+	if said.Unknown > 0 && !r.Complete {
+		notes = append(notes, fmt.Sprintf("%d queries had no definite answer", said.Unknown))
 	}
-	if all.truncated && !result.Complete && !result.CutShort {
-		notes = append(notes, "not all paths of a procedure, or pairs of paths, were explored")
-	}
-	if all.stats.Unknown > 0 && !result.Complete {
-		notes = append(notes, fmt.Sprintf("%d queries had no definite answer", all.stats.Unknown))
-	}
-	var ext []string
-	for _, s := range r.base {
-		for _, name := range s.prog.Externals {
-			if !slices.Contains(ext, name) {
-				ext = append(ext, name)
-			}
-		}
-	}
-	if len(ext) > 0 {
-		slices.Sort(ext)
-		notes = append(notes, fmt.Sprintf("procedures without a body are taken as functions of their inputs: %s", listed(ext)))
+	if external := run.External(); len(external) > 0 {
+		notes = append(notes, fmt.Sprintf("procedures without a body are taken as functions of their inputs: %s", listed(external)))
 	}
 	return notes
 }
@@ -151,4 +206,27 @@ func listed(names []string) string {
 		s += n
 	}
 	return s
+}
+
+// showEntries records why entries are equal that were not analysed.
+func (r *comparison) showEntries(s solver.Solver) *certificate.Collector {
+	a := r.newAnalysis(r.entries, r.tasks, s)
+	for _, p := range r.entries {
+		if known := a.State.OfPair(p); known.Summary == nil && known.Equal {
+			a.evidence.ClaimOf(p, certificate.Unchanged)
+		}
+	}
+	return a.evidence.Collector
+}
+
+// allShown is the evidence of all analyses.
+func (r *comparison) allShown() *certificate.Evidence {
+	all := certificate.NewCollector()
+	for _, t := range r.tasks {
+		if t.shown != nil {
+			all.Join(t.shown)
+		}
+	}
+	all.Join(r.shown)
+	return all.Evidence()
 }

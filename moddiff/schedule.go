@@ -2,46 +2,46 @@ package moddiff
 
 import (
 	"context"
-	"crypto/sha256"
 	"slices"
 	"sync"
 	"time"
 
 	"semdiff/moddiff/certificate"
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/store"
+	"semdiff/moddiff/summary"
 	"semdiff/smtlib/solver"
-	"semdiff/translate/ir"
 )
 
 // task is the analysis of a group of mutually recursive pairs of which one is or
 // may be affected. What comes out depends on the group and on what it calls, not
 // on the tasks that happen to be done before or at the same time.
 type task struct {
-	group []*Pair // as nobody has analysed them
+	group []*pairing.Pair
 	deps  []*task // those of the callees
 	// What comes out. known is nil when time was up before.
-	known   *knowledge
+	known   *summary.Knowledge
 	account account
 	shown   *certificate.Collector // nil unless asked for
-	key     [sha256.Size]byte      // in the cache, if there is one
+	key     store.Key              // in the cache, if there is one
 }
 
 // tasksOf makes tasks of the groups that are affected; what is not is unchanged.
-func (r *comparison) tasksOf(groups [][]*Pair) []*task {
+func tasksOf(p *pairing.Pairing) []*task {
 	var tasks []*task
-	of := map[*Pair]*task{}
-	for _, g := range groups {
+	of := map[*pairing.Pair]*task{}
+	for _, g := range p.Groups {
 		t := &task{group: g}
-		for _, p := range g {
-			if p.affected {
-				of[p] = t
+		for _, q := range g {
+			if q.Affected {
+				of[q] = t
 			}
-			p.state.equal, p.state.partial = !p.affected, !p.affected // lines 9-16 of Algorithm 1
 		}
 		if of[g[0]] == nil {
 			continue
 		}
-		for _, p := range r.calledBy(g) {
-			if d := of[p]; d != nil && d != t && !slices.Contains(t.deps, d) {
+		for _, q := range p.CalledBy(g) {
+			if d := of[q]; d != nil && d != t && !slices.Contains(t.deps, d) {
 				t.deps = append(t.deps, d)
 			}
 		}
@@ -50,35 +50,9 @@ func (r *comparison) tasksOf(groups [][]*Pair) []*task {
 	return tasks
 }
 
-// calledBy lists the pairs that the procedures of a group call, directly or
-// through procedures without a partner.
-func (r *comparison) calledBy(group []*Pair) []*Pair {
-	var out []*Pair
-	seen := map[*ir.Proc]bool{}
-	var visit func(p *procState)
-	visit = func(p *procState) {
-		if seen[p.proc] {
-			return
-		}
-		seen[p.proc] = true
-		for _, q := range p.side.callees(p) {
-			if q.pair == nil {
-				visit(q)
-			} else if !slices.Contains(out, q.pair) {
-				out = append(out, q.pair)
-			}
-		}
-	}
-	for _, p := range group {
-		visit(p.old)
-		visit(p.new)
-	}
-	return out
-}
-
-// diffSummarize is the main loop of Algorithm 1, lines 17-31, for as many groups
-// at a time as there are jobs.
-func (r *comparison) diffSummarize(s solver.Solver) {
+// forEachTask does all tasks, each after those of its callees, as many at a time as
+// there are jobs. It is the order of CHOOSENEXT.
+func (r *comparison) forEachTask(s solver.Solver, do func(*task, solver.Solver, *worklist)) {
 	w := &worklist{r: r, ahead: map[*task]bool{}, open: map[*task]bool{}}
 	w.changed.L = &w.mu
 	for _, t := range r.tasks {
@@ -94,7 +68,7 @@ func (r *comparison) diffSummarize(s solver.Solver) {
 	for _, session := range sessions {
 		wg.Go(func() {
 			for t := w.take(); t != nil; t = w.take() {
-				r.perform(t, session, w)
+				do(t, session, w)
 				w.finished(t)
 			}
 		})
@@ -143,12 +117,12 @@ func (w *worklist) finished(t *task) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	delete(w.open, t)
-	w.queries += t.account.stats.Queries
+	w.queries += t.account.Queries
 	w.changed.Broadcast()
 }
 
 // begin reports progress; it returns how many pairs are left.
-func (w *worklist) begin(p *Pair, queries int) (left int) {
+func (w *worklist) begin(p *pairing.Pair, queries int) (left int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if show := w.r.opts.Progress; show != nil {
@@ -163,56 +137,6 @@ func (w *worklist) end(pairs int) {
 	w.done += pairs
 }
 
-// perform analyses the pairs of a task, or finds that they are unaffected.
-func (r *comparison) perform(t *task, s solver.Solver, w *worklist) {
-	if r.run.Err() != nil {
-		return
-	}
-	if r.opts.Cache != nil && r.resume(t) {
-		w.end(len(t.group))
-		return
-	}
-	a := r.newAnalysis(t.deps, s)
-	group := a.group(t)
-	a.about = group
-	if unaffected(group, func(p *Pair) bool { return p.state.equal }) {
-		for _, p := range group {
-			p.state.equal, p.state.partial = true, true
-		}
-		w.end(len(group))
-		t.known = a.knowledge()
-		return
-	}
-	s.Reset() // so that answers do not depend on other tasks
-	spent := s.Stats().Time
-	for _, p := range group {
-		if r.run.Err() != nil {
-			break
-		}
-		entry := r.isEntry(p)
-		stop := a.startPair(entry, w.begin(p, a.stats.Queries))
-		a.analysePair(group, p, entry)
-		stop()
-		w.end(1)
-	}
-	a.stats.SolverTime = s.Stats().Time - spent
-	if r.opts.Cache != nil && r.run.Err() == nil && !a.hurried && !r.opts.before.rushed() {
-		if data, err := a.save(group); err == nil {
-			r.opts.Cache.put(t.key, data)
-		}
-	}
-	t.known, t.account, t.shown = a.knowledge(), a.account, a.evidence
-}
-
-// group is the group of a task as the analysis knows it.
-func (a *analysis) group(t *task) []*Pair {
-	group := make([]*Pair, len(t.group))
-	for i, p := range t.group {
-		group[i] = a.pair(p)
-	}
-	return group
-}
-
 // minForSummaries is the time for path summaries before any is kept for runs.
 const minForSummaries = 3 * time.Second
 
@@ -222,47 +146,30 @@ const minForSummaries = 3 * time.Second
 // time is for path summaries, the rest for runs to follow. What it returns ends
 // the share.
 func (a *analysis) startPair(entry bool, left int) func() {
-	a.share, a.ctx, a.session.Patience = a.run, a.run, innerPatience
+	a.share, a.Patience = a.comparison.ctx, innerPatience
+	a.Within(a.share)
 	if entry {
-		a.session.Patience = entryPatience
+		a.Patience = entryPatience
 	}
-	deadline, limited := a.run.Deadline()
+	deadline, limited := a.comparison.ctx.Deadline()
 	if !limited {
 		return func() {}
 	}
 	endShare := func() {}
 	if !entry && left >= 2 {
 		share := 2 * time.Until(deadline) * time.Duration(a.opts.Jobs) / time.Duration(left+1)
-		a.share, endShare = context.WithTimeout(a.run, share)
+		a.share, endShare = context.WithTimeout(a.comparison.ctx, share)
 		deadline, _ = a.share.Deadline()
 	}
 	ctx, cancel := context.WithTimeout(a.share, max(time.Until(deadline)/2, minForSummaries))
-	a.ctx = ctx
+	a.Within(ctx)
 	return func() {
 		if ctx.Err() != nil {
-			a.truncated, a.hurried = true, true
+			a.Truncated, a.Hurried = true, true
 		}
 		cancel()
 		endShare()
-		a.share, a.ctx = a.run, a.run
+		a.share = a.comparison.ctx
+		a.Within(a.share)
 	}
-}
-
-// unaffected is line 19 of Algorithm 1 for a group of mutually recursive
-// pairs: no text changed, and all callees outside of the group are equal.
-func unaffected(g []*Pair, equal func(*Pair) bool) bool {
-	for _, p := range g {
-		if p.Modified {
-			return false
-		}
-		for _, s := range []*procState{p.old, p.new} {
-			for _, callee := range s.side.callees(s) {
-				q := callee.pair
-				if q == nil || !slices.Contains(g, q) && !equal(q) {
-					return false
-				}
-			}
-		}
-	}
-	return true
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"semdiff/moddiff/readable"
+	"semdiff/moddiff/summary"
 	"semdiff/smtlib"
 )
 
@@ -78,18 +79,18 @@ func TestSimplify(t *testing.T) {
 		{"a conditional under a quantifier", "(forall ((i Int)) (= (select (ite (> i 3) m n) i) x))", "(forall i: int :: x == (if i <= 3 then n[i] else m[i]))"},
 	}
 	a, _, _ := run(t, simplifyProgram, simplifyProgram, Options{})
-	scope := simplifyScope(a.c)
+	scope := simplifyScope(a.Ctx)
 	for _, tt := range tests {
-		in, err := a.c.ParseTerm(scope, tt.in)
+		in, err := a.Ctx.ParseTerm(scope, tt.in)
 		if err != nil {
 			t.Errorf("%s: %v", tt.name, err)
 			continue
 		}
-		got := a.simplify(in)
+		got := simplify(a, in)
 		if smtlib.Infix(got) != tt.want {
 			t.Errorf("%s: %s, want %s", tt.name, smtlib.Infix(got), tt.want)
 		}
-		if a.feasible(a.c.Not(a.c.Eq(in, got))) {
+		if a.Feasible(a.Ctx.Not(a.Ctx.Eq(in, got))) {
 			t.Errorf("%s: %s is not shown to be %s", tt.name, smtlib.Infix(got), tt.in)
 		}
 	}
@@ -107,21 +108,21 @@ func TestUnder(t *testing.T) {
 		{"an open read", "(> x 0)", "(select (store m x 1) y)", "m[x := 1][y]"},
 	}
 	a, _, _ := run(t, simplifyProgram, simplifyProgram, Options{})
-	scope := simplifyScope(a.c)
+	scope := simplifyScope(a.Ctx)
 	for _, tt := range tests {
-		cond, err := a.c.ParseTerm(scope, tt.cond)
+		cond, err := a.Ctx.ParseTerm(scope, tt.cond)
 		if err != nil {
 			t.Fatal(err)
 		}
-		in, err := a.c.ParseTerm(scope, tt.in)
+		in, err := a.Ctx.ParseTerm(scope, tt.in)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := (&resolver{a, readable.NewResolver(a.c, asker{a}, cond, nil)}).term(in)
+		got := readable.NewResolver(a.Ctx, a.Session, cond, nil).Terms(in)[0]
 		if smtlib.Infix(got) != tt.want {
 			t.Errorf("%s: %s, want %s", tt.name, smtlib.Infix(got), tt.want)
 		}
-		if a.feasible(a.c.And(cond, a.c.Not(a.c.Eq(in, got)))) {
+		if a.Feasible(a.Ctx.And(cond, a.Ctx.Not(a.Ctx.Eq(in, got)))) {
 			t.Errorf("%s: %s is not shown to be %s", tt.name, smtlib.Infix(got), tt.in)
 		}
 	}
@@ -153,11 +154,11 @@ func TestCells(t *testing.T) {
 			t.Errorf("%s: %s", tt.name, r.Verdict)
 			continue
 		}
-		checkCells(t, tt.name, a, entries[0].entry.Differences[0], tt.want, tt.concrete)
+		checkCells(t, tt.name, a, a.State.OfPair(entries[0]).Entry.Differences[0], tt.want, tt.concrete)
 	}
 }
 
-func checkCells(t *testing.T, name string, a *analysis, d *Difference, want []string, concrete int) {
+func checkCells(t *testing.T, name string, a *analysis, d *summary.Difference, want []string, concrete int) {
 	t.Helper()
 	var got []string
 	for _, cell := range d.Cells {
@@ -173,7 +174,7 @@ func checkCells(t *testing.T, name string, a *analysis, d *Difference, want []st
 			text += "[" + smtlib.Infix(i) + "]"
 		}
 		got = append(got, text+": "+smtlib.Infix(cell.Old)+", "+smtlib.Infix(cell.New))
-		if a.feasible(a.c.And(d.Condition, a.c.Eq(cell.Old, cell.New))) {
+		if a.Feasible(a.Ctx.And(d.Condition, a.Ctx.Eq(cell.Old, cell.New))) {
 			t.Errorf("%s: %s may be the same where %s", name, text, smtlib.Infix(d.Condition))
 		}
 	}
@@ -187,5 +188,5 @@ func TestCellsOfNestedMaps(t *testing.T) {
 		return "procedure main(m: [int][int]int, i: int, j: int) returns (r: [int][int]int) { r := m[i := m[i][j := " + value + "]]; }"
 	}
 	a, entries, _ := run(t, program("1"), program("2"), Options{})
-	checkCells(t, "nested", a, entries[0].entry.Differences[0], []string{"[i][j]: 1, 2"}, 0)
+	checkCells(t, "nested", a, a.State.OfPair(entries[0]).Entry.Differences[0], []string{"[i][j]: 1, 2"}, 0)
 }

@@ -18,10 +18,10 @@ var conditionsFlag = flag.Int("conditions", 400, "random conditions to simplify"
 // resolver makes of them where a condition holds.
 func TestSimplifyRandom(t *testing.T) {
 	a, _, _ := run(t, simplifyProgram, simplifyProgram, Options{})
-	c := a.c
+	c := a.Ctx
 	undecided := 0
 	check := func(seed int, what string, t1, t2, cond *smtlib.Term) {
-		switch r := a.check(c.And(cond, c.Not(c.Eq(t1, t2))), query.Thorough); r.Answer {
+		switch r := a.Check(c.And(cond, c.Not(c.Eq(t1, t2))), query.Thorough); r.Answer {
 		case solver.Sat:
 			t.Errorf("%d: where %v, %v\nis %s to %v", seed, cond, t1, what, t2)
 		case solver.Unknown:
@@ -31,14 +31,14 @@ func TestSimplifyRandom(t *testing.T) {
 	for seed := range *conditionsFlag {
 		g := &formulas{c: c, scope: simplifyScope(c), rng: rand.New(rand.NewSource(int64(seed)))}
 		cond := g.condition(3)
-		a.session.Patience = innerPatience
-		check(seed, "simplified", cond, a.simplify(cond), c.True)
-		if a.feasible(cond) {
+		a.Patience = innerPatience
+		check(seed, "simplified", cond, simplify(a, cond), c.True)
+		if a.Feasible(cond) {
 			term := g.number(3)
 			if seed%2 == 0 {
 				term = g.mapping(3)
 			}
-			check(seed, "resolved", term, (&resolver{a, readable.NewResolver(a.c, asker{a}, cond, nil)}).term(term), cond)
+			check(seed, "resolved", term, readable.NewResolver(a.Ctx, a.Session, cond, nil).Terms(term)[0], cond)
 		}
 		if t.Failed() {
 			return

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"semdiff/internal/needs"
+	"semdiff/moddiff/pairing"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
@@ -118,10 +119,10 @@ procedure p(n: int) { var i: int; i := n; while (i > 0) { if (*) { i := i - 1; }
 			t.Parallel()
 			a, _, _ := run(t, test.text, test.text, Options{})
 			root, _, _ := strings.Cut(test.proc, "_loop_")
-			a.load(a.sides[0].at(root))
-			p := a.sides[0].at(test.proc)
-			a.settle(p)
-			ends, loops := a.knownTo(p, p.proc.Inputs)
+			a.Load(a.Pairing.Versions[0].At(root))
+			p := a.Pairing.Versions[0].At(test.proc)
+			a.Settle(p)
+			ends, loops := a.KnownTo(p, p.Inputs)
 			a.provenIs(t, p, "ends", ends, test.ends)
 			a.provenIs(t, p, "loops", loops, test.loops)
 		})
@@ -129,20 +130,20 @@ procedure p(n: int) { var i: int; i := n; while (i > 0) { if (*) { i := i - 1; }
 }
 
 // provenIs checks a condition over the inputs of p.
-func (a *analysis) provenIs(t *testing.T, p *procState, what string, got *smtlib.Term, want string) {
+func (a *analysis) provenIs(t *testing.T, p *pairing.Proc, what string, got *smtlib.Term, want string) {
 	t.Helper()
 	if want == "" {
 		want = "false"
 	}
 	scope := smtlib.NewScope()
-	for _, in := range p.proc.Inputs {
+	for _, in := range p.Inputs {
 		scope.Vars[in.Name()] = in
 	}
-	w, err := a.c.ParseTerm(scope, want)
+	w, err := a.Ctx.ParseTerm(scope, want)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a.feasible(a.c.Not(a.c.Eq(got, w))) {
+	if a.Feasible(a.Ctx.Not(a.Ctx.Eq(got, w))) {
 		t.Errorf("%s is %s, want %s", what, smtlib.Infix(got), want)
 	}
 }
@@ -219,12 +220,12 @@ procedure main(n: bv8) returns (r: bv8) { var i: bv8; r := n; i := 0bv8; while (
 				t.Errorf("verdict %s, want %s (%v)", r.Verdict, test.verdict, r.Notes)
 			}
 			p := entries[0]
-			if p.entry == nil {
+			if a.State.OfPair(p).Entry == nil {
 				return // no callee has changed
 			}
-			means(t, a, p, "C", p.entry.Changed, test.changed)
-			means(t, a, p, "T", p.entry.TerminationChanged, test.term)
-			for _, d := range p.entry.Differences {
+			means(t, a, p, "C", a.State.OfPair(p).Entry.Changed, test.changed)
+			means(t, a, p, "T", a.State.OfPair(p).Entry.TerminationChanged, test.term)
+			for _, d := range a.State.OfPair(p).Entry.Differences {
 				if d.Termination && (d.Old.End == ir.Diverges) == (d.New.End == ir.Diverges) {
 					t.Errorf("the replay ended as %s and %s", d.Old.End, d.New.End)
 				}
@@ -242,15 +243,15 @@ func TestRandomLoops(t *testing.T) {
 			rng := rand.New(rand.NewSource(seed))
 			text := randomLoop(rng)
 			a, _, _ := run(t, text, text, Options{Entry: "p"})
-			a.load(a.sides[0].at("p"))
-			for _, p := range a.sides[0].all() {
+			a.Load(a.Pairing.Versions[0].At("p"))
+			for _, p := range a.Pairing.Versions[0].All() {
 				if msg := a.wrongEnding(p, rng, true, world{}); msg != "" {
-					t.Errorf("%s: %s\n%s", p.proc.Name, msg, text)
+					t.Errorf("%s: %s\n%s", p.Name, msg, text)
 				}
 			}
-			for _, p := range a.sides[0].all() {
-				ends, loops := a.knownTo(p, p.proc.Inputs)
-				if a.sides[0].recursive(p) && !(ends.IsFalse() && loops.IsFalse()) {
+			for _, p := range a.Pairing.Versions[0].All() {
+				ends, loops := a.KnownTo(p, p.Inputs)
+				if a.Pairing.Versions[0].Recursive(p) && !(ends.IsFalse() && loops.IsFalse()) {
 					decided++
 				}
 			}

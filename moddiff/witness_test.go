@@ -11,12 +11,12 @@ func TestDivisionByZero(t *testing.T) {
 	}`
 	new := `procedure main(x: int) returns (r: int) { r := 0; }`
 	for _, opts := range []Options{{}, {Paths: EnumeratePaths}} {
-		_, pairs, r := run(t, old, new, opts)
+		a, pairs, r := run(t, old, new, opts)
 		if r.Verdict != Different {
 			t.Errorf("%+v: %s", opts, r.Verdict)
 		}
-		for _, d := range pairs[0].summary.Differences {
-			if !d.mayHold(d.Condition) {
+		for _, d := range a.State.OfPair(pairs[0]).Summary.Differences {
+			if !d.MayHold(d.Condition) {
 				t.Errorf("%s excludes %v", d.Condition, d.Witness)
 			}
 			if got := d.Old.Values[0].String(); got != "2" {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"semdiff/internal/randprog"
+	"semdiff/moddiff/summary"
 	"semdiff/smtlib"
 	"semdiff/translate/interp"
 	"semdiff/translate/ir"
@@ -19,7 +20,7 @@ type world struct{ domain randprog.Domain }
 // choose returns a random model in which all axioms hold, and the elements of the
 // opaque sort in it.
 func (w world) choose(a *analysis, rng *rand.Rand) (*interp.Model, []interp.Value) {
-	m := interp.NewModel(a.c, a.sides[0].prog, a.sides[1].prog)
+	m := interp.NewModel(a.Ctx, a.Pairing.Versions[0].Prog, a.Pairing.Versions[1].Prog)
 	m.Seed = rng.Int63() + 1
 	size := w.domain.Size
 	if size == 0 {
@@ -28,7 +29,7 @@ func (w world) choose(a *analysis, rng *rand.Rand) (*interp.Model, []interp.Valu
 	if !w.domain.Unique {
 		size = 1 + rng.Intn(size)
 	}
-	c, sort := a.c, a.c.Opaque("K")
+	c, sort := a.Ctx, a.Ctx.Opaque("K")
 	terms, values := make([]*smtlib.Term, size), make([]interp.Value, size)
 	for i := range terms {
 		terms[i] = c.App(c.Func(fmt.Sprintf("element %d", i), nil, sort))
@@ -58,7 +59,7 @@ func (w world) choose(a *analysis, rng *rand.Rand) (*interp.Model, []interp.Valu
 
 // tooMany returns the elements of the opaque sort in a witness where they are more
 // than its axioms allow.
-func (w world) tooMany(c *smtlib.Context, d *Difference) []string {
+func (w world) tooMany(c *smtlib.Context, d *summary.Difference) []string {
 	seen := map[string]bool{}
 	count := func(t *smtlib.Term) {
 		smtlib.Visit(t, func(t *smtlib.Term) {

@@ -10,6 +10,11 @@ import (
 
 	"semdiff/compare/engine"
 	"semdiff/moddiff"
+	"semdiff/moddiff/kit"
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/reason"
+	"semdiff/moddiff/summary"
+	"semdiff/moddiff/symexec"
 	"semdiff/smtlib"
 )
 
@@ -28,36 +33,36 @@ func (Engine) Name() string { return Name }
 // Compare implements engine.Engine.
 func (Engine) Compare(ctx context.Context, t engine.Task) (*engine.Outcome, error) {
 	start := time.Now()
-	v, err := moddiff.NewVersions(t.Old, t.New, t.Solver, t.Match)
+	run, err := kit.NewRun(t.Old, t.New, pairing.Options{Given: t.Match, Entry: t.Entry, Eager: true})
 	if err != nil {
 		return nil, err
 	}
-	entries, err := v.Entries(t.Entry)
+	entries, err := run.Pairing.Entries(t.Entry)
 	if err != nil {
 		return nil, err
 	}
-	answers := map[*moddiff.Pair]moddiff.Answer{}
-	for _, group := range v.Groups {
-		// No change reaches such pairs: there is nothing to test.
-		unaffected := v.Unaffected(group, func(p *moddiff.Pair) bool { return answers[p].Status == moddiff.StatusUnchanged })
-		for _, p := range group {
-			switch {
-			case unaffected:
-				answers[p] = moddiff.Answer{Status: moddiff.StatusUnchanged, Verdict: engine.Equivalent}
-			case ctx.Err() == nil:
-				answers[p] = test(ctx, v, p, slices.Contains(entries, p))
-			}
+	t.Solver.Reset()
+	before := t.Solver.Stats().Time
+	a := run.NewAnalysis(ctx, t.Solver, symexec.Options{})
+	result := moddiff.NewResult(ctx, run, entries, func(p *pairing.Pair, entry bool) (moddiff.Answer, bool) {
+		if !p.Affected { // there is nothing to test
+			return moddiff.Answer{Status: moddiff.StatusUnchanged, Verdict: engine.Equivalent}, true
 		}
-	}
-	return &engine.Outcome{Engine: Name, Result: v.Result(ctx, entries, answers, start)}, nil
+		if ctx.Err() != nil {
+			return moddiff.Answer{}, true
+		}
+		return test(a, p, p.Observed(a.Ctx, entry)), true
+	})
+	result.Close(ctx, run, a.Account, t.Solver, before, start)
+	return &engine.Outcome{Engine: Name, Result: result}, nil
 }
 
 // test runs both versions of a pair.
-func test(ctx context.Context, v *moddiff.Versions, p *moddiff.Pair, entry bool) moddiff.Answer {
-	c, start := v.Ctx, time.Now()
-	d := &moddiff.DiffSummary{Changed: c.False, Unchanged: c.False, TerminationChanged: c.False}
+func test(a *kit.Analysis, p *pairing.Pair, outputs []pairing.Port) moddiff.Answer {
+	c, start := a.Ctx, time.Now()
+	d := &summary.DiffSummary{Changed: c.False, Unchanged: c.False, TerminationChanged: c.False}
 	var inputs []*smtlib.Term
-	for diff := range v.Tests(ctx, p, v.Observed(p, entry)) {
+	for diff := range a.Runs.Tests(p, outputs) {
 		if diff == nil || slices.Contains(inputs, diff.Condition) {
 			continue
 		}
@@ -69,12 +74,11 @@ func test(ctx context.Context, v *moddiff.Versions, p *moddiff.Pair, entry bool)
 	}
 	d.Changed = c.Or(inputs...)
 	if d.Unknown = c.Not(d.Changed); !d.Unknown.IsFalse() {
-		d.Reasons = []moddiff.Reason{moddiff.BecauseOf(moddiff.ReasonTests, "", "")}
+		d.Reasons = []reason.Reason{reason.Of(reason.Tests, "", "")}
 	}
 	d.Time = time.Since(start)
-	a := moddiff.Answer{Verdict: engine.Unknown, Summary: d}
 	if len(inputs) > 0 {
-		a.Verdict = engine.Different
+		return moddiff.Answer{Verdict: engine.Different, Summary: d}
 	}
-	return a
+	return moddiff.Answer{Summary: d}
 }

@@ -23,7 +23,7 @@ func (w *writer) procedure(name string, p *moddiff.Pair, outputs []moddiff.Port)
 	for i := range end {
 		end[i] = w.name(endOf(i), w.stems[i]+".$end")
 		fmt.Fprintf(out, "  var %s: int; // 0 returns, 1 fails, 2 is blocked, 3 does not end\n", end[i])
-		for _, v := range variables(p.Proc(i)) {
+		for _, v := range variables(p.Proc(i).Proc) {
 			fmt.Fprintf(out, "  var %s: %s;\n", w.name(versionVar{i, v}, w.stems[i]+"."+v.Name()), w.sort(v.Sort()))
 		}
 	}

@@ -38,7 +38,7 @@ const (
 type encoder struct {
 	ctx     context.Context
 	c       *smtlib.Context
-	v       *moddiff.Versions
+	v       *kitVersions
 	opts    *Options
 	proofs  map[*moddiff.Pair]*proof
 	agree   map[*moddiff.Pair]*smtlib.Term // agreement of differing pairs, for differential inlining
@@ -75,7 +75,7 @@ func (e *encoder) call(b *body, i int, q *ir.Proc, args []*smtlib.Term) effect {
 	}
 	f := &frame{version: version, proc: q, args: args, caller: b.frame, prune: b.frame.prune}
 	f.reach = e.c.And(b.reach(i), b.nodes[i].passes)
-	differing := e.opts.Mode == Differential && pair != nil && pair.Sharable() && e.agree[pair] != nil && !b.frame.within(e.v, q)
+	differing := e.opts.Mode == Differential && pair != nil && pair.Sharable && e.agree[pair] != nil && !b.frame.within(e.v, q)
 	var agree *smtlib.Term
 	if differing {
 		agree = e.agreement(pair, version, args)
@@ -221,7 +221,7 @@ func (e *encoder) abstract(version int, q *ir.Proc, args []*smtlib.Term, known *
 
 // result is the application for one result of a call of q.
 func (e *encoder) result(version int, q *ir.Proc, args []*smtlib.Term, result int, known *proof) *smtlib.Term {
-	if pair := e.v.PairOf(version, q.Name); pair != nil && known != nil && pair.Sharable() {
+	if pair := e.v.PairOf(version, q.Name); pair != nil && known != nil && pair.Sharable {
 		old, ok := result, true
 		switch {
 		case result == endsResult:
@@ -234,7 +234,7 @@ func (e *encoder) result(version int, q *ir.Proc, args []*smtlib.Term, result in
 		}
 		if ok {
 			proc := pair.Proc(0)
-			f := e.declare(callName(pair), proc, old, symbol{[2]string{proc.Name, pair.Proc(1).Name}})
+			f := e.declare(callName(pair), proc.Proc, old, symbol{[2]string{proc.Name, pair.Proc(1).Name}})
 			return e.c.App(f, oldArgs(pair, version, args)...)
 		}
 	}

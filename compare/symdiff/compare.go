@@ -29,7 +29,7 @@ func (e *encoder) both(p *moddiff.Pair) (tops [2]*activation) {
 				args[k] = in.Var
 			}
 		}
-		eff := e.effectOf(&frame{version: i, proc: proc, args: args, reach: e.c.True})
+		eff := e.effectOf(&frame{version: i, proc: proc.Proc, args: args, reach: e.c.True})
 		tops[i] = &activation{proc: proc.Name, args: args, outputs: eff.outputs, reached: e.c.True, ends: eff.ends}
 	}
 	return tops

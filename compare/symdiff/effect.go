@@ -3,7 +3,6 @@ package symdiff
 import (
 	"slices"
 
-	"semdiff/moddiff"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
@@ -55,7 +54,7 @@ func (f *frame) ongoing(q *ir.Proc, args []*smtlib.Term) bool {
 }
 
 // within reports whether a member of q's recursive group has not returned.
-func (f *frame) within(v *moddiff.Versions, q *ir.Proc) bool {
+func (f *frame) within(v *kitVersions, q *ir.Proc) bool {
 	for ; f != nil; f = f.caller {
 		if v.SameGroup(f.version, f.proc.Name, q.Name) {
 			return true

@@ -52,7 +52,7 @@ func (r *run) partEq(group []*moddiff.Pair) bool {
 		if r.proofs[p] != nil { // assumed
 			continue
 		}
-		if !p.Sharable() || len(p.Interface) > 0 {
+		if !p.Sharable || len(p.Interface) > 0 {
 			return false
 		}
 		tried = append(tried, p)

@@ -272,12 +272,12 @@ func (r *run) relate(group int) {
 
 // levels tells, for each procedure, the last group that is reached from it.
 type levels struct {
-	v     *moddiff.Versions
+	v     *kitVersions
 	group map[*moddiff.Pair]int
 	memo  [2]map[string]int
 }
 
-func newLevels(v *moddiff.Versions) *levels {
+func newLevels(v *kitVersions) *levels {
 	l := &levels{v: v, group: map[*moddiff.Pair]int{}, memo: [2]map[string]int{{}, {}}}
 	for i, g := range v.Groups {
 		for _, p := range g {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"semdiff/internal/source"
-	"semdiff/moddiff"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
@@ -31,7 +30,7 @@ type bound struct {
 
 // bind finds the procedures that the summaries speak of and what their
 // parameters are. The error is a source.List.
-func (f *MutualFile) bind(v *moddiff.Versions) ([]*bound, error) {
+func (f *MutualFile) bind(v *kitVersions) ([]*bound, error) {
 	var list []*bound
 	var problems source.List
 	separated := v.Separated()
@@ -88,7 +87,7 @@ func procedure(p *ir.Program, name string) (string, error) {
 
 // slotsOf finds what each parameter stands for. Parameters are named; their
 // order must be the known one.
-func (b *bound) slotsOf(f *MutualFile, v *moddiff.Versions, problems *source.List) {
+func (b *bound) slotsOf(f *MutualFile, v *kitVersions, problems *source.List) {
 	last := rank{}
 	for i, param := range b.w.decl.Params {
 		version, name := f.cut(param.Name)

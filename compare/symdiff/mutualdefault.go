@@ -40,7 +40,7 @@ func (m *mutualWriter) summary(p *moddiff.Pair) string {
 	var sides [2]*signature
 	for version := range sides {
 		proc := p.Proc(version)
-		sides[version] = m.signature(version, proc)
+		sides[version] = m.signature(version, proc.Proc)
 		if version == 1 {
 			name += "$"
 		}

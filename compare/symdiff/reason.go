@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"semdiff/moddiff"
+	"semdiff/moddiff/reason"
 	"semdiff/smtlib"
 )
 
@@ -19,19 +20,19 @@ func (r *run) because(p *moddiff.Pair, at *attempt) (list []moddiff.Reason) {
 	if r.ctx.Err() != nil {
 		list = append(list, moddiff.EndOf(r.ctx))
 	}
-	say(len(p.Interface) > 0, moddiff.ReasonInterface, "", strings.Join(p.Interface, ", "))
+	say(len(p.Interface) > 0, reason.Interface, "", strings.Join(p.Interface, ", "))
 	if at.cut {
-		list = append(list, moddiff.Reason{ID: moddiff.ReasonUnwinding, Flag: fmt.Sprintf("--unroll %d", r.opts.Unroll)})
+		list = append(list, moddiff.Reason{ID: reason.Unwinding, Flag: fmt.Sprintf("--unroll %d", r.opts.Unroll)})
 	}
 	if !at.partial {
 		for _, name := range r.leansOn(at.cmp.differ()) {
-			say(true, moddiff.ReasonCallee, name, "its calls are functions in mode "+string(r.opts.Mode))
+			say(true, reason.Callee, name, "its calls are functions in mode "+string(r.opts.Mode))
 		}
 	}
-	say(at.unanswered && r.ctx.Err() == nil, moddiff.ReasonSolver, "", "")
-	say(at.unconfirmed, moddiff.ReasonReplay, "", "")
-	say(at.partial && !at.proof.ends, moddiff.ReasonTermination, "", "")
-	say(len(list) == 0, moddiff.ReasonProof, "", "")
+	say(at.unanswered && r.ctx.Err() == nil, reason.Solver, "", "")
+	say(at.unconfirmed, reason.Replay, "", "")
+	say(at.partial && !at.proof.ends, reason.Termination, "", "")
+	say(len(list) == 0, reason.Proof, "", "")
 	return list
 }
 

@@ -91,7 +91,7 @@ func (a *Analysis) Queries() int { return a.run.v.Queries() }
 type run struct {
 	ctx     context.Context
 	c       *smtlib.Context
-	v       *moddiff.Versions
+	v       *kitVersions
 	opts    Options
 	entries []*moddiff.Pair
 	proofs  map[*moddiff.Pair]*proof
@@ -115,7 +115,7 @@ func Prove(ctx context.Context, t engine.Task, opts Options) (*Analysis, error) 
 	if opts.Mode == "" {
 		opts.Mode = Modular
 	}
-	v, err := moddiff.NewVersions(t.Old, t.New, t.Solver, t.Match)
+	v, err := newKitVersions(t.Old, t.New, t.Solver, t.Match)
 	if err != nil {
 		return nil, err
 	}
@@ -172,7 +172,7 @@ func (r *run) assume() error {
 				continue
 			}
 			found = true
-			if !p.Sharable() || len(p.Interface) > 0 {
+			if !p.Sharable || len(p.Interface) > 0 {
 				return fmt.Errorf("%s cannot be assumed equal: the interfaces of the versions differ", name)
 			}
 			r.proofs[p] = fullProof(p)

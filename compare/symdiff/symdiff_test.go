@@ -231,7 +231,7 @@ func diamonds(n int, first string) string {
 func TestGrowth(t *testing.T) {
 	size := func(n int) int {
 		tk := task(t, diamonds(n, "r - m[r]"), diamonds(n, "r - m[r + 1]"))
-		v, err := moddiff.NewVersions(tk.Old, tk.New, tk.Solver, nil)
+		v, err := newKitVersions(tk.Old, tk.New, tk.Solver, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

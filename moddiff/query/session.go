@@ -20,25 +20,14 @@ const (
 	WithModel
 )
 
-// Recorder hears what a session does.
-type Recorder interface {
-	// Asked counts a question to the solver.
-	Asked(r solver.Result)
-	// Undecided counts a question that is not known to be answered in any run.
-	Undecided()
-	// Hurried says that time, or a fault of the solver, left a question open.
-	Hurried()
-	// Note takes a remark for the user.
-	Note(format string, args ...any)
-}
-
 // Session asks a solver about terms under the axioms of both versions. It remembers
 // definite answers. It is not safe for concurrent use.
 type Session struct {
-	solver   solver.Solver
-	axioms   *Axioms
-	health   *Health
-	recorder Recorder
+	Budget
+	*Account
+	Axioms *Axioms
+	solver solver.Solver
+	health *Health
 	// Patience is how many thorough questions may still remain without an answer;
 	// those that come then are asked quickly.
 	Patience int
@@ -48,17 +37,20 @@ type Session struct {
 	consistency map[string]solver.Answer
 }
 
-// NewSession starts a session; health is that of the run.
-func NewSession(s solver.Solver, axioms *Axioms, health *Health, recorder Recorder) *Session {
+// NewSession starts a session whose questions belong to ctx; health is that of
+// the run.
+func NewSession(ctx context.Context, s solver.Solver, axioms *Axioms, health *Health) *Session {
+	account := &Account{}
 	return &Session{
-		solver: s, axioms: axioms, health: health, recorder: recorder,
+		Budget: Budget{Work: smtlib.Work{Most: Unlimited}, ctx: ctx, account: account}, Account: account,
+		Axioms: axioms, solver: s, health: health,
 		answers: map[*smtlib.Term]solver.Answer{}, gaveUp: map[*smtlib.Term]bool{}, consistency: map[string]solver.Answer{},
 	}
 }
 
 // Check asks whether t is satisfiable together with the axioms that it is connected
 // with.
-func (s *Session) Check(ctx context.Context, t *smtlib.Term, e Effort) solver.Result {
+func (s *Session) Check(t *smtlib.Term, e Effort) solver.Result {
 	if e != WithModel {
 		if ans, ok := s.answers[t]; ok {
 			return solver.Result{Answer: ans}
@@ -67,8 +59,8 @@ func (s *Session) Check(ctx context.Context, t *smtlib.Term, e Effort) solver.Re
 	if t.IsFalse() {
 		return solver.Result{Answer: solver.Unsat}
 	}
-	if ctx.Err() != nil {
-		s.recorder.Hurried()
+	if s.TimeUp() {
+		s.Hurried = true
 		return solver.Result{Answer: solver.Unknown, Reason: solver.Cancelled}
 	}
 	if s.health.GaveUp() {
@@ -78,12 +70,12 @@ func (s *Session) Check(ctx context.Context, t *smtlib.Term, e Effort) solver.Re
 	if e == Thorough && s.Patience == 0 {
 		how = Quick
 	}
-	r := s.ask(ctx, t, how)
+	r := s.ask(t, how)
 	switch {
 	case r.Answer != solver.Unknown:
 		s.answers[t] = r.Answer
-	case e != Quick && ctx.Err() == nil:
-		s.recorder.Undecided()
+	case e != Quick && !s.TimeUp():
+		s.Account.Unknown++
 		if how == Thorough {
 			s.Patience--
 		}
@@ -95,61 +87,64 @@ func (s *Session) Check(ctx context.Context, t *smtlib.Term, e Effort) solver.Re
 // model under a choice of interpretations that makes them hold: a model of
 // quantified axioms is hard to find, and that of a condition is what most
 // questions are for.
-func (s *Session) ask(ctx context.Context, t *smtlib.Term, e Effort) solver.Result {
-	axioms := s.axioms.Relevant(t)
-	if left, ok := s.axioms.extended(t, axioms); ok {
-		if r := s.Under(ctx, left, t, e); r.Answer == solver.Sat {
+func (s *Session) ask(t *smtlib.Term, e Effort) solver.Result {
+	axioms := s.Axioms.Relevant(t)
+	if left, ok := s.Axioms.extended(t, axioms); ok {
+		if r := s.Under(left, t, e); r.Answer == solver.Sat {
 			return r
 		}
 	}
-	r := s.Under(ctx, axioms, t, e)
+	r := s.Under(axioms, t, e)
 	if r.Answer != solver.Unsat {
 		return r
 	}
-	if s.axioms.Used(axioms) && !s.consistent(ctx, axioms) {
+	if s.Axioms.Used(axioms) && !s.consistent(axioms) {
 		return solver.Result{Answer: solver.Unknown, Reason: solver.Incomplete, Detail: "the axioms contradict each other"}
 	}
-	if rest, ok := s.axioms.withoutLimits(axioms); ok && s.Under(ctx, rest, t, e).Answer != solver.Unsat {
-		s.recorder.Note("the versions limit a type in different ways: nothing is proven from that")
+	if rest, ok := s.Axioms.withoutLimits(axioms); ok && s.Under(rest, t, e).Answer != solver.Unsat {
+		s.Note("the versions limit a type in different ways: nothing is proven from that")
 		return solver.Result{Answer: solver.Unknown, Reason: solver.Incomplete, Detail: "the versions limit a type in different ways"}
 	}
 	return r
 }
 
 // Under asks whether t is satisfiable together with the given axioms.
-func (s *Session) Under(ctx context.Context, axioms []*smtlib.Term, t *smtlib.Term, e Effort) (r solver.Result) {
+func (s *Session) Under(axioms []*smtlib.Term, t *smtlib.Term, e Effort) (r solver.Result) {
 	assertions := slices.Concat(axioms, smtlib.Conjuncts(t))
 	if e == Quick {
-		r = s.solver.Quick(ctx, assertions)
+		r = s.solver.Quick(s.ctx, assertions)
 	} else {
-		r = s.solver.Check(ctx, assertions, e == WithModel)
+		r = s.solver.Check(s.ctx, assertions, e == WithModel)
 	}
-	s.recorder.Asked(r)
+	s.Queries++
 	if r.Answer == solver.Unknown && !r.Reason.Repeatable() {
-		s.recorder.Hurried()
+		s.Hurried = true
 	}
 	if s.health.count(r) {
-		s.recorder.Note("the solver was given up: it answered none of its first %d questions (%s)", maxFaults, r.Reason)
+		s.Note("the solver was given up: it answered none of its first %d questions (%s)", maxFaults, r.Reason)
 	}
 	return r
 }
 
 // Feasible is false only when t is proven unsatisfiable.
-func (s *Session) Feasible(ctx context.Context, t *smtlib.Term) bool {
-	return t.IsTrue() || s.Check(ctx, t, Thorough).Answer != solver.Unsat
+func (s *Session) Feasible(t *smtlib.Term) bool {
+	return t.IsTrue() || s.Check(t, Thorough).Answer != solver.Unsat
 }
 
 // MaybeSat is Feasible for questions that may be given up early.
-func (s *Session) MaybeSat(ctx context.Context, t *smtlib.Term) bool {
+func (s *Session) MaybeSat(t *smtlib.Term) bool {
 	if t.IsTrue() || s.gaveUp[t] {
 		return true
 	}
-	r := s.Check(ctx, t, Quick)
+	r := s.Check(t, Quick)
 	if r.Answer == solver.Unknown {
 		s.gaveUp[t] = true
 	}
 	return r.Answer != solver.Unsat
 }
+
+// HasAxioms reports whether axioms speak of what t does.
+func (s *Session) HasAxioms(t *smtlib.Term) bool { return len(s.Axioms.Relevant(t)) > 0 }
 
 // GaveUp reports whether MaybeSat had no answer for t.
 func (s *Session) GaveUp(t *smtlib.Term) bool { return s.gaveUp[t] }
@@ -169,19 +164,19 @@ func (s *Session) Contradicted() bool {
 
 // consistent reports whether axioms may have a model: from contradictory ones
 // anything would follow.
-func (s *Session) consistent(ctx context.Context, axioms []*smtlib.Term) bool {
-	answer := s.Satisfiable(ctx, axioms)
+func (s *Session) consistent(axioms []*smtlib.Term) bool {
+	answer := s.Satisfiable(axioms)
 	switch answer {
 	case solver.Unsat:
-		s.recorder.Note("the axioms contradict each other: nothing is proven from them")
+		s.Note("the axioms contradict each other: nothing is proven from them")
 	case solver.Unknown:
-		s.recorder.Note("the axioms are assumed to be consistent (the solver cannot tell)")
+		s.Note("the axioms are assumed to be consistent (the solver cannot tell)")
 	}
 	return answer != solver.Unsat
 }
 
 // Satisfiable asks once whether axioms have a model.
-func (s *Session) Satisfiable(ctx context.Context, axioms []*smtlib.Term) solver.Answer {
+func (s *Session) Satisfiable(axioms []*smtlib.Term) solver.Answer {
 	key := ""
 	for _, ax := range axioms {
 		key += fmt.Sprintf("%d ", ax.ID())
@@ -189,13 +184,13 @@ func (s *Session) Satisfiable(ctx context.Context, axioms []*smtlib.Term) solver
 	if known, ok := s.consistency[key]; ok {
 		return known
 	}
-	c := s.axioms.c
+	c := s.Axioms.c
 	answer := solver.Unknown
 	if left, ok := extend(c, axioms, map[*smtlib.Func]bool{}); ok {
-		answer = s.Under(ctx, left, c.True, Thorough).Answer
+		answer = s.Under(left, c.True, Thorough).Answer
 	}
 	if answer != solver.Sat {
-		answer = s.Under(ctx, axioms, c.True, Thorough).Answer
+		answer = s.Under(axioms, c.True, Thorough).Answer
 	}
 	s.consistency[key] = answer
 	return answer

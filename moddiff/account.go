@@ -1,0 +1,56 @@
+package moddiff
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"semdiff/moddiff/query"
+)
+
+// unlimited is a number of terms that is never reached.
+const unlimited = math.MaxInt64
+
+// account is what an analysis says of itself.
+type account struct {
+	query.Account
+	analysed int // pairs
+	// reused are the pairs whose answers came from the cache, for which
+	// reusedQueries of the queries were asked in an earlier run.
+	reused, reusedQueries int
+	solverTime            time.Duration
+}
+
+// add joins what another analysis says.
+func (n *account) add(m *account) {
+	n.Account.Add(&m.Account)
+	n.analysed += m.analysed
+	n.reused += m.reused
+	n.solverTime += m.solverTime
+	n.reusedQueries += m.reusedQueries
+}
+
+// addQueries joins the questions alone.
+func (n *account) addQueries(m *account) {
+	n.Queries += m.Queries
+	n.solverTime += m.solverTime
+	n.reusedQueries += m.reusedQueries
+}
+
+// stats are the counts of a run.
+func (n *account) stats() Stats {
+	return Stats{
+		Analysed: n.analysed, Queries: n.Queries, Unknown: n.Unknown,
+		Reused: n.reused, ReusedQueries: n.reusedQueries, SolverTime: n.solverTime,
+	}
+}
+
+// work is what all analyses say of themselves.
+func (r *comparison) work() *account {
+	all := r.account
+	all.Notes = slices.Clip(all.Notes)
+	for _, t := range r.tasks {
+		all.add(&t.account)
+	}
+	return &all
+}

@@ -1,0 +1,12 @@
+// Package concolic runs both versions of a pair.
+//
+// Tests runs them on boundary values, the constants of the program and their
+// neighbours, and random values, before any solver is asked. Follow runs them on inputs
+// that the solver finds, and follows the runs symbolically through all calls, with
+// nothing abstract (concolic execution; for two versions: Palikareva, Kuchta and Cadar,
+// Shadow of a Doubt, ICSE 2016). Two runs are an exact pair of path summaries, whatever
+// lies between the pair and the change: they add to C and U, and prove nothing about
+// what no run has reached.
+//
+// Start from Runner.
+package concolic

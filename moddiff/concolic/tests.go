@@ -1,0 +1,131 @@
+package concolic
+
+import (
+	"iter"
+
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/readable"
+	"semdiff/moddiff/summary"
+	"semdiff/moddiff/witness"
+	"semdiff/translate/interp"
+	"semdiff/translate/ir"
+)
+
+// Bounds of the concrete runs of one pair.
+const (
+	maxTests      = 200
+	maxTestSteps  = 40_000 // of all runs together
+	maxSingleRun  = 2_000
+	maxUndecided  = 8 // runs in a row that depend on what is not determined
+	maxTestConsts = 40
+	maxTestProcs  = 20 // whose constants are tried
+	// MaxUnaffected is how many procedures that no change affects runs may enter.
+	MaxUnaffected = 20 // that no change affects, entered by the runs
+)
+
+// Runner runs both versions for one analysis.
+type Runner struct {
+	*witness.Finder
+	load func(p *pairing.Proc) bool
+}
+
+// New runs both versions for the analysis that a finder belongs to; load makes the
+// body of a procedure available.
+func New(f *witness.Finder, load func(p *pairing.Proc) bool) *Runner { return &Runner{f, load} }
+
+// Tests runs both versions of p on inputs chosen by its name, boundary values, the
+// constants of the versions and their neighbours, and random ones, and yields the
+// difference that each run shows, nil for none. The condition of a difference is
+// its input. It ends with the session's context, or when enough was run.
+func (a *Runner) Tests(p *pairing.Pair, outputs []pairing.Port) iter.Seq[*summary.Difference] {
+	return func(yield func(*summary.Difference) bool) {
+		inputs, t := newInputs(a.Ctx, p), a.newTester(nil)
+		steps := 0
+		for i := 0; i < maxTests && steps < maxTestSteps && !a.TimeUp(); i++ {
+			d, spent, _ := t.run(p, outputs, inputs.next(p, i))
+			steps += spent
+			if !yield(d) {
+				return
+			}
+		}
+	}
+}
+
+// TestConcretely looks for an input on which the versions differ by running both, before
+// any solver is asked: boundary values, the constants of the program and their
+// neighbours, and random ones, chosen by the pair's name. It returns nil when
+// the runs agree, or depend on functions that nothing defines. The valuation is
+// that of the input.
+func (a *Runner) TestConcretely(p *pairing.Pair, outputs []pairing.Port) (*summary.Difference, readable.Valuation) {
+	inputs, t := newInputs(a.Ctx, p), a.newTester(a.mayEnter())
+	steps, undecided := 0, 0
+	for i := 0; i < maxTests && steps < maxTestSteps && undecided < maxUndecided && !a.TimeUp(); i++ {
+		d, spent, decided := t.run(p, outputs, inputs.next(p, i))
+		if d != nil {
+			return d, d.Values
+		}
+		steps += spent
+		if undecided++; decided {
+			undecided = 0
+		}
+	}
+	return nil, nil
+}
+
+// tester runs both versions of pairs on inputs, with no function defined that
+// the program does not define.
+type tester struct {
+	a     *Runner
+	model *interp.Model
+	enter func(procedure string) bool
+}
+
+func (a *Runner) newTester(enter func(procedure string) bool) *tester {
+	model := a.Model()
+	model.Closed = true
+	return &tester{a, model, enter}
+}
+
+// run runs both versions on an input and returns the difference that this shows,
+// nil for none, and how many steps were taken; decided is false when the runs
+// depend on what is not determined.
+func (t *tester) run(p *pairing.Pair, outputs []pairing.Port, env interp.Env) (d *summary.Difference, steps int, decided bool) {
+	a, limits := t.a, interp.Limits{Steps: maxSingleRun, Depth: 200, Enter: t.enter, Stop: t.a.Context().Done()}
+	o, oSteps, err := interp.Count(p.Old.Version.Prog, p.Old.Name, witness.ArgsOf(p.Old, p, env), t.model, limits)
+	if err != nil {
+		return nil, 0, false
+	}
+	n, nSteps, err := interp.Count(p.New.Version.Prog, p.New.Name, witness.ArgsOf(p.New, p, env), t.model, limits)
+	steps = oSteps + nSteps
+	if err != nil {
+		return nil, steps, false
+	}
+	if o.Outcome == ir.OutOfFuel || n.Outcome == ir.OutOfFuel || o.Outcome == n.Outcome && o.Outcome != ir.Normal {
+		return nil, steps, true
+	}
+	same, err := witness.SameEnd(o, n, witness.FinalValues(outputs, o, env, 0), witness.FinalValues(outputs, n, env, 1))
+	if err != nil || same {
+		return nil, steps, true
+	}
+	if d = a.AtInput(p, outputs, env, t.model); d != nil && !a.Allowed(d.Condition) {
+		return nil, steps, false
+	}
+	return d, steps, true
+}
+
+// mayEnter lets runs enter what a change can affect, and few other procedures:
+// these may have to be lowered for it.
+func (a *Runner) mayEnter() func(procedure string) bool {
+	entered := map[string]bool{}
+	return func(name string) bool {
+		for _, s := range a.Pairing.Versions {
+			if p := s.At(name); p != nil && (p.Pair == nil || p.Pair.Affected) {
+				return true
+			}
+		}
+		if !entered[name] && len(entered) < MaxUnaffected {
+			entered[name] = true
+		}
+		return entered[name]
+	}
+}

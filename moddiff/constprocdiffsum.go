@@ -1,0 +1,219 @@
+package moddiff
+
+import (
+	"slices"
+
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/readable"
+	"semdiff/moddiff/reason"
+	"semdiff/moddiff/summary"
+	"semdiff/smtlib"
+)
+
+// diffSum is one execution of Algorithm 2: a difference summary under construction.
+type diffSum struct {
+	*analysis
+	pair    *pairing.Pair
+	known   *summary.Pair // of the pair
+	outputs []pairing.Port
+	wanted  budget
+
+	*summary.DiffSummary
+	pieces []*summary.PathDifference // pairs of paths that may show a difference
+	all    bool                      // those are all
+	maybe  []*smtlib.Term            // where the versions may differ
+	// partial: it is shown that the versions agree wherever both end.
+	partial bool
+	// test is a difference that runs of both versions show, and testInput the
+	// values of its input.
+	test      *summary.Difference
+	testInput readable.Valuation
+	// What is known of each piece, and the difference that shows it.
+	findings    []approximation
+	differences []*summary.Difference
+	opening
+}
+
+// constProcDiffSum is Algorithm 2, CONSTPROCDIFFSUM, with the spuriousness
+// check and refinement of section 6.2, and what was added to it: test inputs, runs
+// that are followed, what smaller bounds have shown.
+//
+// Differs from the paper: U is computed as the complement of what may differ,
+// which is the same for full summaries and needs no list of agreeing pairs of
+// paths (lines 10-13).
+func (a *analysis) constProcDiffSum(p *pairing.Pair, outputs []pairing.Port, wanted budget) *summary.DiffSummary {
+	refinements := a.Refinements
+	x := &diffSum{
+		analysis: a, pair: p, known: a.State.OfPair(p), outputs: outputs, wanted: wanted,
+		DiffSummary: &summary.DiffSummary{Changed: a.Ctx.False, TerminationChanged: a.Ctx.False},
+		opening:     opening{unanswered: a.Unknown, given: a.GivenUp()},
+	}
+	a.Finder.Unshown = nil
+	x.comparePaths()   // lines 3-5
+	x.testConcretely() // before any solver is asked
+	x.decide()         // line 6, section 6.2
+	x.collect()        // lines 7-8
+	earlier := x.computeUnchanged()
+	a.Within(a.share)
+	a.addEarlier(earlier, x.DiffSummary)
+	x.followRuns()
+	x.contradictTest()
+	a.finish(outputs, x.DiffSummary)
+	// Only now may others rely on it.
+	x.known.Partial, x.known.Equal = x.known.Partial || x.partial, x.Unchanged.IsTrue()
+	x.DiffSummary.Refinements = a.Refinements - refinements
+	if !x.DiffSummary.Unknown.IsFalse() {
+		x.Reasons = x.because()
+	}
+	return x.DiffSummary
+}
+
+// comparePaths compares each pair of paths, lines 3-5, as far as the budget goes.
+func (x *diffSum) comparePaths() {
+	c, p := x.Ctx, x.pair
+	olds, news := x.State.PathsOf(c, p)
+	x.Paths = [2]int{len(olds), len(news)}
+	x.maybe = []*smtlib.Term{x.uncoveredPart(p.Old, olds), x.uncoveredPart(p.New, news)}
+	x.uncovered = [2]bool{!x.maybe[0].IsFalse(), !x.maybe[1].IsFalse()}
+	x.partial = !x.uncovered[0] && !x.uncovered[1] && len(p.Interface) == 0
+	if len(p.Interface) > 0 {
+		x.maybe = append(x.maybe, c.True)
+	}
+	if x.pieces, x.all = x.pathDifferences(olds, news); !x.all {
+		x.reasons.Add(x.piecesReason(p))
+		x.maybe = append(x.maybe, c.True)
+		x.partial = false
+	}
+	x.pieces = x.WithOneEnding(p, x.pieces)
+}
+
+// pathDifferences lists the pairs of paths that may show a difference; all is
+// false when there are too many, or time is up: the rest stays unknown.
+func (x *diffSum) pathDifferences(olds, news []*summary.Path) (list []*summary.PathDifference, all bool) {
+	for _, o := range olds {
+		for _, n := range news {
+			if len(list) == x.wanted.pieces || x.Spent() {
+				x.Truncated = true
+				return list, false
+			}
+			if pc := summary.Compare(x.Ctx, o, n, x.outputs); pc != nil {
+				list = append(list, pc)
+			}
+		}
+	}
+	return list, true
+}
+
+// uncoveredPart is the uncovered part of a summary (Def. 7), over-approximated
+// where calls are abstract; false when the summary is full.
+func (a *analysis) uncoveredPart(p *pairing.Proc, paths []*summary.Path) *smtlib.Term {
+	known := a.State.Of(p)
+	if known.Summary.Full {
+		return a.Ctx.False
+	}
+	conds := make([]*smtlib.Term, len(paths))
+	for i, path := range paths {
+		conds[i] = a.Expand(path.R)
+	}
+	rest := a.Ctx.Not(a.Ctx.Or(conds...))
+	if !a.Feasible(rest) {
+		known.Summary.Full = true
+		a.SummariesChanged()
+		return a.Ctx.False
+	}
+	return a.May(rest)
+}
+
+// testConcretely runs both versions on test inputs; pieces that the input of a
+// difference may be in come first then.
+func (x *diffSum) testConcretely() {
+	x.test, x.testInput = x.Runs.TestConcretely(x.pair, x.outputs)
+	if x.test == nil {
+		return
+	}
+	excluded := func(pc *summary.PathDifference) int {
+		for _, r := range []*smtlib.Term{pc.Old.R, pc.New.R} {
+			if v, err := x.testInput(r); err == nil && !v.IsTrue() {
+				return 1
+			}
+		}
+		return 0
+	}
+	slices.SortStableFunc(x.pieces, func(p, q *summary.PathDifference) int { return excluded(p) - excluded(q) })
+}
+
+// collect joins what the pieces show, lines 7-8.
+func (x *diffSum) collect() {
+	c := x.Ctx
+	for i, pc := range x.pieces {
+		f := x.findings[i]
+		if f.must.IsFalse() && !f.open() {
+			continue
+		}
+		x.maybe = append(x.maybe, f.may)
+		x.partial = x.partial && pc.Termination
+		diff := x.differences[i]
+		if diff == nil {
+			continue
+		}
+		if pc.Termination {
+			x.TerminationChanged = c.Or(x.TerminationChanged, diff.Condition)
+		} else {
+			x.Changed = c.Or(x.Changed, diff.Condition)
+		}
+		if pc.Merged() && diff.Condition == f.must {
+			x.Differences = append(x.Differences, x.Finder.Separate(x.pair, x.outputs, pc, f.must)...)
+		} else {
+			x.Differences = append(x.Differences, diff)
+		}
+	}
+	if x.test != nil && len(x.Differences) == 0 {
+		x.Differences, x.Changed = []*summary.Difference{x.test}, x.test.Condition
+		x.partial = false
+	}
+}
+
+// computeUnchanged computes U, and returns what smaller bounds have shown of the pair.
+func (x *diffSum) computeUnchanged() (earlier *summary.DiffSummary) {
+	c := x.Ctx
+	earlier, proven := x.shownBefore(x.pair, x.outputs)
+	x.partial = x.partial || proven.Partial
+	bothEnd, neither := x.SameEnding(x.pair)
+	x.Unchanged = c.Or(c.Not(c.Or(x.maybe...)), neither)
+	if x.known.Partial || x.partial {
+		x.Unchanged = c.Or(x.Unchanged, bothEnd)
+	}
+	return earlier
+}
+
+// followRuns follows runs of both versions where path summaries show no difference,
+// or nothing that is the same.
+func (x *diffSum) followRuns() {
+	c, d := x.Ctx, x.DiffSummary
+	open := !x.all || slices.ContainsFunc(x.findings, approximation.open)
+	left := c.Not(c.Or(d.Changed, d.TerminationChanged, d.Unchanged))
+	if x.wanted.rounds == 0 || !(open && len(d.Differences) == 0 || !x.MaybeSat(d.Unchanged)) || !x.MaybeSat(left) {
+		return
+	}
+	found, same := x.Runs.Follow(x.pair, x.outputs, x.wanted.runs)
+	for _, diff := range found {
+		d.Differences = append(d.Differences, diff)
+		d.Changed = c.Or(d.Changed, diff.Condition)
+		x.partial = false
+	}
+	if x.evidence == nil { // the summaries, which evidence rests on, do not show it
+		d.Unchanged = c.Or(append(same, d.Unchanged)...)
+	}
+}
+
+// contradictTest holds U against the input on which runs differ.
+func (x *diffSum) contradictTest() {
+	if x.test == nil {
+		return
+	}
+	if v, err := x.testInput(x.Unchanged); err == nil && v.IsTrue() {
+		x.Note("%s: what was taken for unchanged is not where a run shows a difference; nothing is called unchanged", x.pair.Name)
+		x.reasons.Add(reason.Of(reason.Proof, "", "what was taken for one contradicts a run"))
+		x.Unchanged, x.partial = x.Ctx.False, false
+	}
+}

@@ -1,0 +1,465 @@
+package evidence
+
+import (
+	"fmt"
+	"hash/fnv"
+	"io"
+	"slices"
+	"strings"
+
+	"semdiff/moddiff/certificate"
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/query"
+	"semdiff/moddiff/summary"
+	"semdiff/moddiff/termination"
+	"semdiff/smtlib"
+	"semdiff/smtlib/solver"
+)
+
+// Recorder records why the answers of one analysis are right. A nil one records
+// nothing.
+type Recorder struct {
+	*termination.Analysis
+	Collector *certificate.Collector
+	About     []*pairing.Pair // the group that the analysis is about
+	patience  int             // for what is asked for the sake of evidence
+}
+
+// New records for an analysis; it is told what is proven of termination. Patience
+// is how many thorough questions may remain without an answer where summaries grow
+// for the sake of evidence.
+func New(t *termination.Analysis, patience int) *Recorder {
+	r := &Recorder{Analysis: t, Collector: certificate.NewCollector(), patience: patience}
+	t.Record = r.showTermination
+	return r
+}
+
+// ClaimOf is the claim of a kind about a pair that others rest on. That a pair
+// is equal which was never analysed is shown when it is first asked for.
+func (a *Recorder) ClaimOf(p *pairing.Pair, what string) string {
+	id := p.Name + "/" + what
+	switch {
+	case what == certificate.Unchanged && a.State.OfPair(p).UnchangedClaim != "":
+		return a.State.OfPair(p).UnchangedClaim
+	case what == certificate.Partial && a.State.OfPair(p).PartialClaim != "":
+		return a.State.OfPair(p).PartialClaim
+	}
+	if what == certificate.Unchanged && !a.Collector.Has(id) && a.State.OfPair(p).Summary == nil {
+		a.byText(p)
+	}
+	return id
+}
+
+// claim records what a solver can check under the definitions of v.
+func (a *Recorder) claim(v *definitions, cl certificate.Claim) (id string) {
+	if cl.Status == solver.Unknown {
+		cl.Status = solver.Unsat
+	}
+	needed := map[*smtlib.Func]bool{}
+	need := func(t *smtlib.Term) {
+		for _, f := range smtlib.Funcs(t) {
+			needed[f] = true
+		}
+	}
+	said := slices.Clone(cl.Assertions)
+	for _, t := range cl.Assertions {
+		need(t)
+	}
+	for _, d := range slices.Backward(v.defs) {
+		if needed[d.Func] {
+			need(d.Body)
+			said = append(said, d.Body)
+		}
+	}
+	if cl.Axioms == nil {
+		cl.Axioms = a.Axioms.RelevantTo(said...)
+		if a.Axioms.Used(cl.Axioms) && a.Satisfiable(cl.Axioms) == solver.Unsat {
+			cl.Axioms = nil // nothing was proven from them
+		}
+	}
+	for _, t := range cl.Axioms { // what a witness says of functions
+		need(t)
+	}
+	for _, d := range v.defs {
+		if needed[d.Func] {
+			cl.Definitions = append(cl.Definitions, d)
+			cl.RestsOn = append(cl.RestsOn, d.RestsOn...)
+		}
+	}
+	if cl.Status == solver.Sat {
+		cl.Axioms = withoutTriggers(a.Ctx, cl.Axioms)
+	}
+	if a.Axioms.Used(cl.Axioms) && cl.Status == solver.Unsat {
+		cl.RestsOn = append(cl.RestsOn, a.showConsistent(cl.Axioms))
+	}
+	return a.Collector.Add(cl)
+}
+
+// withoutTriggers are axioms for queries that have models: a trigger may mention
+// a function that the query defines.
+func withoutTriggers(c *smtlib.Context, axioms []*smtlib.Term) []*smtlib.Term {
+	out := make([]*smtlib.Term, len(axioms))
+	for i, t := range axioms {
+		out[i] = c.WithoutTriggers(t)
+	}
+	return out
+}
+
+// showConsistent records once that axioms have a model.
+func (a *Recorder) showConsistent(axioms []*smtlib.Term) string {
+	sum := fnv.New64a()
+	for _, ax := range axioms {
+		io.WriteString(sum, ax.String())
+	}
+	cl := certificate.Claim{Subject: certificate.Axioms, Name: fmt.Sprintf("%s-%x", certificate.Consistent, sum.Sum64()), Says: "the axioms have a model", Proof: "model", Status: solver.Sat, Axioms: withoutTriggers(a.Ctx, axioms)}
+	if id := cl.Subject + "/" + cl.Name; a.Collector.Has(id) {
+		return id
+	}
+	var values []*smtlib.Term
+	cl.Definitions, values = a.interpretation(axioms, a.Ctx.True, nil)
+	cl.Assertions = values
+	if cl.Definitions == nil {
+		switch a.Under(axioms, a.Ctx.True, query.Thorough).Answer {
+		case solver.Unsat:
+			cl.Missing = certificate.MissingContradiction
+		case solver.Unknown:
+			cl.Missing = certificate.MissingAxioms
+		}
+	}
+	return a.Collector.Add(cl)
+}
+
+// interpretation gives meaning to functions such that quantified axioms hold
+// beside t: the given functions and, where one is found, an extension to others.
+func (a *Recorder) interpretation(axioms []*smtlib.Term, t *smtlib.Term, given []summary.Function) (defs []*certificate.Definition, values []*smtlib.Term) {
+	c := a.Ctx
+	x := query.NewExtension(c)
+	for _, f := range given {
+		x.Give(f.Name, f.Params, f.Body)
+	}
+	quantified := slices.ContainsFunc(axioms, (*smtlib.Term).HasQuantifier)
+	if quantified {
+		left, ok := x.Extend(axioms)
+		if !ok || a.Under(left, x.Definitions().Expand(t), query.Quick).Answer != solver.Sat {
+			x = query.NewExtension(c)
+			for _, f := range given {
+				x.Give(f.Name, f.Params, f.Body)
+			}
+		}
+	}
+	for _, d := range x.Definitions().All() {
+		if d.Point {
+			values = append(values, c.Eq(d.App, d.Body))
+		} else {
+			defs = append(defs, &certificate.Definition{Func: d.App.Func(), Params: d.App.Args(), Body: d.Body})
+		}
+	}
+	return defs, values
+}
+
+// ShowPair records why the summary of a pair is right; the pair's state is that
+// from before, what others may rely on now is after.
+func (a *Recorder) ShowPair(p *pairing.Pair, outputs []pairing.Port, d *summary.DiffSummary, after summary.Equality, entry bool) {
+	subject := p.Name
+	if entry && len(outputs) > len(p.Observed(a.Ctx, true)) && !after.Equal {
+		// Callers rely on the summary that observes the tape, and there will be
+		// another one.
+		subject += ":tape"
+		a.State.OfPair(p).UnchangedClaim = subject + "/" + certificate.Unchanged
+		if !a.State.OfPair(p).Partial { // else induction has shown it
+			a.State.OfPair(p).PartialClaim = subject + "/" + certificate.Partial
+		}
+	}
+	s := a.obligations(p, subject, outputs, d)
+	a.Collector.Summaries[subject] = s.v.defs
+	s.showSame(d)
+	if after.Partial && !after.Equal && !a.State.OfPair(p).Partial {
+		a.showPartial(p, subject, outputs)
+	}
+	if a.differenceShown(p, outputs, d) {
+		s.showDifferences(p, d)
+		return
+	}
+	defer a.forgetAfter()()
+	if a.growAlongWitnesses(p, outputs, d); a.differenceShown(p, outputs, d) {
+		a.obligations(p, subject, outputs, d).showDifferences(p, d)
+		return
+	}
+	a.Collector.Add(certificate.Claim{Subject: subject, Name: certificate.Changed, Says: saysChanged, Proof: "runs",
+		Missing: certificate.MissingRuns})
+}
+
+const saysChanged = "where changed holds, both versions end and disagree"
+
+// obligations are what can be said of a pair by the summaries of both versions.
+type obligations struct {
+	a       *Recorder
+	subject string
+	v       *definitions
+	// The sets of the summary.
+	changed, unchanged, one, unknown *smtlib.Term
+	// What the versions do: both end and disagree; both end and agree, or
+	// neither ends; exactly one ends.
+	differ, agree, oneEnds *smtlib.Term
+}
+
+func (a *Recorder) obligations(p *pairing.Pair, subject string, outputs []pairing.Port, d *summary.DiffSummary) *obligations {
+	c := a.Ctx
+	v := a.newDefinitions()
+	o, n := v.bySummary(p, p.Old, outputs), v.bySummary(p, p.New, outputs)
+	same, bothEnd := v.same(o, n), c.And(o.ends, n.ends)
+	define := func(name string, t *smtlib.Term) *smtlib.Term { return v.condition(subject+":"+name, t) }
+	return &obligations{
+		a: a, subject: subject, v: v,
+		changed: define("changed", d.Changed), unchanged: define("unchanged", d.Unchanged),
+		one: define("termination_changed", d.TerminationChanged), unknown: define("unknown", d.Unknown),
+		differ:  define("differ", c.And(bothEnd, c.Not(same))),
+		agree:   define("agree", c.And(c.Eq(o.ends, n.ends), c.Or(c.Not(bothEnd), same))),
+		oneEnds: define("one_ends", c.Not(c.Eq(o.ends, n.ends))),
+	}
+}
+
+func (s *obligations) show(name, says string, assertions ...*smtlib.Term) {
+	s.a.claim(s.v, certificate.Claim{Subject: s.subject, Name: name, Says: says, Proof: "summaries", Assertions: assertions})
+}
+
+// showSame records where the versions agree, and that the sets are apart and
+// cover all inputs.
+func (s *obligations) showSame(d *summary.DiffSummary) {
+	c := s.a.Ctx
+	if !d.Unchanged.IsFalse() {
+		s.show(certificate.Unchanged, "where unchanged holds, both versions end and agree, or neither ends", s.unchanged, c.Not(s.agree))
+	}
+	s.show(certificate.Disjoint, "no input is in two of changed, unchanged and termination_changed",
+		c.Or(c.And(s.changed, s.unchanged), c.And(s.changed, s.one), c.And(s.unchanged, s.one)))
+	s.show(certificate.Cover, "each input is in changed, unchanged, termination_changed or unknown",
+		c.Not(c.Or(s.changed, s.unchanged, s.one, s.unknown)))
+	if !d.TerminationChanged.IsFalse() {
+		s.show(certificate.Terminates, "where termination_changed holds, exactly one version ends", s.one, c.Not(s.oneEnds))
+	}
+}
+
+// showDifferences records where the versions differ, and the witnesses.
+func (s *obligations) showDifferences(p *pairing.Pair, d *summary.DiffSummary) {
+	if !d.Changed.IsFalse() {
+		s.show(certificate.Changed, saysChanged, s.changed, s.a.Ctx.Not(s.differ))
+	}
+	for i, diff := range d.Differences {
+		in, differs := s.changed, s.differ
+		if diff.Termination {
+			in, differs = s.one, s.oneEnds
+		}
+		s.showWitness(p, fmt.Sprintf("%s-%d", certificate.Witness, i+1), diff, in, differs)
+	}
+}
+
+// showPartial records why a pair agrees on all inputs on which both end.
+func (a *Recorder) showPartial(p *pairing.Pair, subject string, outputs []pairing.Port) {
+	c := a.Ctx
+	v := a.newDefinitions()
+	o, n := v.bySummary(p, p.Old, outputs), v.bySummary(p, p.New, outputs)
+	agree := v.condition(subject+":agree_if_both_end", c.Or(c.Not(c.And(o.ends, n.ends)), v.same(o, n)))
+	a.claim(v, certificate.Claim{Subject: subject, Name: certificate.Partial, Says: "wherever both versions end they agree", Proof: "summaries", Assertions: []*smtlib.Term{c.Not(agree)}})
+}
+
+// showWitness records that a witness is in its set and that the versions differ
+// there.
+func (s *obligations) showWitness(p *pairing.Pair, name string, d *summary.Difference, in, differs *smtlib.Term) {
+	a, c := s.a, s.a.Ctx
+	cl := certificate.Claim{Subject: s.subject, Name: name, Status: solver.Sat, Proof: "evaluation",
+		Says: "the input of the difference is in its set, and the versions differ on it"}
+	values := map[*smtlib.Term]*smtlib.Term{}
+	for i, port := range p.Inputs {
+		t, ok := d.Witness[i].Term(c)
+		if !ok {
+			cl.Missing = certificate.MissingValue(port.Var.Name())
+			a.Collector.Add(cl)
+			return
+		}
+		values[port.Var] = t
+		cl.Assertions = append(cl.Assertions, c.Eq(port.Var, t))
+	}
+	cl.Assertions = append(cl.Assertions, in, differs)
+	connected := a.Axioms.RelevantTo(s.v.bodies()...)
+	cl.Axioms = connected
+	for _, part := range a.Axioms.PartsBeside(connected) {
+		if a.Satisfiable(part) == solver.Sat {
+			cl.Axioms = append(cl.Axioms, part...)
+		} else {
+			cl.RestsOn = append(cl.RestsOn, a.showConsistent(part))
+		}
+	}
+	defs, points := a.interpretation(cl.Axioms, c.Substitute(d.Condition, values), d.Functions)
+	cl.Assertions = append(cl.Assertions, points...)
+	cl.Assertions = append(cl.Assertions, a.differentElements(cl.Assertions, defs)...)
+	w := *s.v
+	w.defs = slices.Concat(defs, s.v.defs)
+	a.claim(&w, cl)
+}
+
+// bodies are what the definitions say.
+func (v *definitions) bodies() (bodies []*smtlib.Term) {
+	for _, d := range v.defs {
+		bodies = append(bodies, d.Body)
+	}
+	return bodies
+}
+
+// differentElements says that the elements of declared sorts that a witness
+// names differ from each other.
+func (a *Recorder) differentElements(terms []*smtlib.Term, defs []*certificate.Definition) (out []*smtlib.Term) {
+	defined := map[*smtlib.Func]bool{}
+	for _, d := range defs {
+		defined[d.Func] = true
+		terms = append(terms, d.Body)
+	}
+	var sorts []*smtlib.Sort
+	elements := map[*smtlib.Sort][]*smtlib.Term{}
+	smtlib.VisitAll(terms, func(t *smtlib.Term) {
+		s := t.Sort()
+		if t.Op() != smtlib.OpApp || len(t.Args()) > 0 || s.Kind != smtlib.OpaqueKind || defined[t.Func()] || a.Axioms.SpeaksOf(t.Func()) {
+			return
+		}
+		if elements[s] == nil {
+			sorts = append(sorts, s)
+		}
+		elements[s] = append(elements[s], t)
+	})
+	for _, s := range sorts {
+		if len(elements[s]) > 1 {
+			out = append(out, a.Ctx.Distinct(elements[s]...))
+		}
+	}
+	return out
+}
+
+// ShowInduction records why the pairs of a group agree when their calls of each
+// other do. It is called while that is assumed.
+func (a *Recorder) ShowInduction(group []*pairing.Pair, full bool) {
+	if a == nil {
+		return
+	}
+	c := a.Ctx
+	name, says := certificate.Partial, "wherever both versions end they agree"
+	if full {
+		name, says = certificate.Unchanged, "on all inputs both versions end and agree, or neither ends"
+	}
+	proof := "induction over calls"
+	if len(group) == 1 && !group[0].Recursive() {
+		proof = "bodies"
+	}
+	for _, p := range group {
+		v := a.newDefinitions()
+		outputs := p.Observed(a.Ctx, false)
+		o, n := v.byBody(p, p.Old, outputs), v.byBody(p, p.New, outputs)
+		bothEnd, same := c.And(o.ends, n.ends), v.same(o, n)
+		holds := c.Or(c.Not(bothEnd), same)
+		if full {
+			holds = c.And(c.Eq(o.ends, n.ends), holds)
+		}
+		cl := certificate.Claim{Subject: p.Name, Name: name, Says: says, Proof: proof, Assertions: []*smtlib.Term{c.Not(v.condition(p.Name+":step", holds))}}
+		for _, q := range group {
+			if q != p {
+				cl.With = append(cl.With, q.Name+"/"+name)
+			}
+		}
+		a.claim(v, cl)
+	}
+}
+
+// byText records why a pair is equal that was not analysed, since its text
+// is the same and its callees are equal: one activation of each version agrees
+// when the calls do.
+func (a *Recorder) byText(p *pairing.Pair) {
+	group := []*pairing.Pair{p}
+	if p.Recursive() {
+		group = nil
+		members, _ := p.Old.Version.GroupOf(p.Old)
+		for _, m := range members {
+			group = append(group, m.Pair)
+		}
+	}
+	unwound, truncated, without := a.Unwound, a.Truncated, a.WithoutSummaries
+	states := make([]summary.Equality, len(group))
+	explored := true
+	for i, q := range group {
+		states[i] = a.State.OfPair(q).Equality
+		explored = explored && a.ExploreBody(q.Old) != nil && a.ExploreBody(q.New) != nil
+		a.State.OfPair(q).Equality = summary.Equality{AssumeEqual: true, AssumePartial: true}
+	}
+	a.WithoutSummaries = true
+	if explored {
+		a.ShowInduction(group, true)
+	} else {
+		for _, q := range group {
+			a.Collector.Add(certificate.Claim{Subject: q.Name, Name: certificate.Unchanged, Says: "the texts are the same and call equal procedures only", Proof: "text",
+				Missing: certificate.MissingPaths})
+		}
+	}
+	for i, q := range group {
+		a.State.OfPair(q).Equality = states[i]
+	}
+	a.Unwound, a.Truncated, a.WithoutSummaries = unwound, truncated, without
+}
+
+// ShowSameEnding records why a partially equivalent pair is equivalent.
+func (a *Recorder) ShowSameEnding(p *pairing.Pair) {
+	if a == nil {
+		return
+	}
+	c := a.Ctx
+	v := a.newDefinitions()
+	bothEnd, neither := a.SameEnding(p)
+	same := v.condition(p.Name+":same_ending", c.Or(bothEnd, neither))
+	v.restOn(p, certificate.Partial)
+	v.restOnTermination(p.Old)
+	v.restOnTermination(p.New)
+	a.claim(v, certificate.Claim{Subject: p.Name, Name: certificate.Unchanged, Says: "on all inputs both versions end, which then agree, or neither ends", Proof: "same ending",
+		Assertions: []*smtlib.Term{c.Not(same)}, RestsOn: v.premises})
+}
+
+// showTermination records why the group ends, or does not end, where cond
+// holds: each of the obligations has no model.
+func (a *Recorder) showTermination(group []*pairing.Proc, what string, cond *smtlib.Term, steps []termination.Obligation) {
+	if a == nil {
+		return
+	}
+	v := a.newDefinitions()
+	var all []*smtlib.Term
+	var says []string
+	for i, o := range steps {
+		// Each part is a definition, so that nothing is simplified away.
+		parts := make([]*smtlib.Term, len(o.Parts))
+		for j, part := range o.Parts {
+			parts[j] = v.condition(fmt.Sprintf("step-%d:part-%d", i+1, j+1), v.rewrite(part))
+		}
+		all = append(all, v.condition(fmt.Sprintf("step-%d", i+1), a.Ctx.And(parts...)))
+		says = append(says, fmt.Sprintf("%d: %s", i+1, o.Says))
+	}
+	verb, proof := "ends", "ranking function"
+	if what == certificate.Loops {
+		verb, proof = "does not end", "recurrence set"
+	}
+	m := group[0]
+	id := a.claim(v, certificate.Claim{Subject: subject(m), Name: a.terminationName(m, what), Proof: proof,
+		Says:       fmt.Sprintf("%s %s where %s; of these none can be: %s", versionName(m), verb, cond, strings.Join(says, "; ")),
+		Assertions: []*smtlib.Term{a.Ctx.Or(all...)}})
+	for _, m := range group {
+		if what == certificate.Ends {
+			a.State.Of(m).Termination.EndsClaim = id
+		} else {
+			a.State.Of(m).Termination.LoopsClaim = id
+		}
+	}
+}
+
+// terminationName is the name of a claim about a group. What is found out of a
+// procedure for the sake of one of its callers has a name of its own, since
+// several analyses may do so.
+func (a *Recorder) terminationName(p *pairing.Proc, what string) string {
+	name := [...]string{"old-", "new-"}[p.Version.Index] + what
+	if !slices.Contains(a.About, p.Pair) || p.Pair == nil {
+		name += "-for-" + a.About[0].Name
+	}
+	return name
+}

@@ -1,0 +1,108 @@
+// Package kit puts the parts together that engines stand on.
+//
+// A Run is two versions, paired, with what is said of them by axioms. An Analysis
+// of a run is a solver session with a state of its own, and the parts that work on
+// it, each of which is of use without those after it:
+//
+//	query        questions to the solver under the axioms, and what they may cost
+//	summary      path summaries, difference summaries, and a table of what is known
+//	abstraction  calls as uninterpreted functions, and what is known in their place
+//	symexec      path summaries of procedures, up to bounds and on demand
+//	termination  for which inputs procedures end
+//	witness      inputs of differences, replayed
+//	concolic     both versions run on inputs, and the runs followed
+//
+// An engine starts with NewRun, walks over Pairing.Groups (callees come first), and
+// asks what it needs of an Analysis. Two examples are package compare/random, which
+// runs both versions and nothing else, and package moddiff, which uses all.
+package kit
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"semdiff/moddiff/abstraction"
+	"semdiff/moddiff/concolic"
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/query"
+	"semdiff/moddiff/summary"
+	"semdiff/moddiff/symexec"
+	"semdiff/moddiff/termination"
+	"semdiff/moddiff/witness"
+	"semdiff/smtlib"
+	"semdiff/smtlib/solver"
+	"semdiff/translate/ir"
+)
+
+// Run is two versions of a program, paired: what all analyses of them share. It is
+// safe for concurrent use.
+type Run struct {
+	Pairing  *pairing.Pairing
+	Axioms   *query.Axioms
+	Registry *abstraction.Registry
+	Health   query.Health
+}
+
+// NewRun pairs two versions, lowered in one Context. Functions of which they say
+// different things become functions of one version each. The error is about the
+// given matching.
+func NewRun(old, new *ir.Program, o pairing.Options) (*Run, error) {
+	c := old.Ctx
+	new = query.Separate(c, old, new)
+	p, err := pairing.New(old, new, o)
+	if err != nil {
+		return nil, err
+	}
+	return &Run{Pairing: p, Axioms: query.NewAxioms(c, [2]*ir.Program{old, new}), Registry: abstraction.NewRegistry(c)}, nil
+}
+
+// Program is one version (0 old, 1 new).
+func (r *Run) Program(version int) *ir.Program { return r.Pairing.Versions[version].Prog }
+
+// Separated names the functions and constants that have a meaning of their own in
+// each version, since the versions say different things of them, sorted.
+func (r *Run) Separated() []string {
+	var names []string
+	for _, ax := range r.Program(1).Axioms {
+		for _, f := range smtlib.Funcs(ax.Term) {
+			if name, ok := strings.CutSuffix(f.Name, ir.NewSuffix); ok && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Analysis is an analysis of a run: it is about one group of mutually recursive
+// pairs, or about whatever an engine wants, one at a time.
+type Analysis struct {
+	*termination.Analysis // and with it the explorer, the abstraction and the session
+	Finder                *witness.Finder
+	Runs                  *concolic.Runner
+}
+
+// NewAnalysis starts an analysis whose questions to s belong to ctx. It knows what
+// those of the callees found.
+func (r *Run) NewAnalysis(ctx context.Context, s solver.Solver, o symexec.Options, known ...*summary.Knowledge) *Analysis {
+	session := query.NewSession(ctx, s, r.Axioms, &r.Health)
+	abs := abstraction.New(r.Pairing.Ctx.Counting(&session.Work), r.Registry, session, summary.NewTable(summary.Join(known...)))
+	explorer := symexec.New(abs, r.Pairing, o)
+	finder := witness.New(abs, r.Pairing)
+	return &Analysis{Analysis: termination.New(explorer), Finder: finder, Runs: concolic.New(finder, explorer.Load)}
+}
+
+// External names the procedures without a body of either version, sorted.
+func (r *Run) External() []string {
+	var names []string
+	for _, v := range r.Pairing.Versions {
+		for _, name := range v.Prog.Externals {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	slices.Sort(names)
+	return names
+}

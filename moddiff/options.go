@@ -1,0 +1,107 @@
+package moddiff
+
+import (
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/store"
+	"semdiff/moddiff/symexec"
+)
+
+// Mode says when calls are refined.
+type Mode string
+
+// The modes of the paper's section 8.
+const (
+	ModDiff    Mode = "moddiff"    // never: summaries up to the unwinding bound only
+	ModDiffRef Mode = "moddiffref" // whenever a difference may be spurious
+)
+
+// Options are the choices of a run.
+type Options struct {
+	Entry  string            // "" means main, or else every root of the call graph
+	Mode   Mode              // "" means ModDiffRef
+	Paths  symexec.Paths     // "" means symexec.Merge
+	Unwind int               // unwinding bound; at least 1
+	Match  []pairing.Matched // procedures to compare whatever their names
+	apart  int               // up to so many paths are not merged; 0 means symexec.MaxApart
+	eager  bool              // all bodies are lowered at once
+	terms  int64             // that are built for a pair at most; 0 means what its budget says
+	Jobs   int               // groups of pairs analysed at a time; at least 1
+	Cache  *store.Cache      // nil for none
+	// Evidence asks for the claims that make the answer checkable. Nothing is
+	// taken from the cache then, which holds none.
+	Evidence bool
+	// Progress, when set, is called before each pair, by one goroutine at a time.
+	Progress func(Progress)
+}
+
+// withDefaults fills in what is not said.
+func (o Options) withDefaults() Options {
+	if o.Mode == "" {
+		o.Mode = ModDiffRef
+	}
+	if o.Paths == "" {
+		o.Paths = symexec.Merge
+	}
+	if o.apart == 0 {
+		o.apart = symexec.MaxApart
+	}
+	o.Unwind = max(o.Unwind, 1)
+	o.Jobs = max(o.Jobs, 1)
+	if o.Evidence {
+		o.Cache = nil
+	}
+	return o
+}
+
+// Progress is how far a run has come.
+type Progress struct {
+	Pair        string // that comes next
+	Done, Total int    // pairs that are or may be affected
+	Queries     int    // questions to the solver so far
+}
+
+// budget says how much a pair may cost.
+type budget struct {
+	terms  int64 // that are built for it
+	pieces int   // pairs of paths that are investigated
+	rounds int   // for one piece
+	total  int   // for all pieces of the pair
+	runs   int   // inputs that are asked for to follow runs
+	deep   bool  // beyond the bounds of what was explored already
+}
+
+// What a pair may cost: much at the entry, where the answer is wanted, little
+// below, where a caller may not need it, and least where the entry that was
+// asked for does not lead: what is found there changes no answer. A term takes
+// about 400 bytes and, of those that are built, every other one is new; pairs
+// of a few hundred lines build up to 800,000 at the entry and 300,000 below.
+var (
+	entryBudget = budget{terms: 2_000_000, pieces: 1_500, rounds: 4, total: 40, runs: 600, deep: true}
+	innerBudget = budget{terms: 500_000, pieces: 400, rounds: 3, total: 12, runs: 300}
+	outerBudget = budget{terms: 100_000, pieces: 100}
+)
+
+// How many thorough questions of one pair may remain without an answer; those
+// that come then are asked quickly.
+const (
+	entryPatience = 12
+	innerPatience = 4
+)
+
+// budgetOf says what a pair may cost.
+func (o Options) budgetOf(p *pairing.Pair, entry bool) budget {
+	wanted := innerBudget
+	switch {
+	case entry:
+		wanted = entryBudget
+	case o.Entry != "" && !p.Reachable:
+		wanted = outerBudget
+	}
+	if o.Mode == ModDiff {
+		wanted.rounds = 0
+	}
+	if o.terms > 0 {
+		wanted.terms = o.terms
+	}
+	return wanted
+}

@@ -1,0 +1,35 @@
+package query
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Account is what an analysis says of itself: counts, remarks for the user, and
+// what was left out.
+type Account struct {
+	Queries   int // questions to the solver
+	Unknown   int // those that are not known to be answered in any run
+	Notes     []string
+	Unwound   bool // the unwinding bound left something out
+	Truncated bool // so did the bounds on paths
+	Hurried   bool // time, or a fault of the solver, made the answer less than it could be
+}
+
+// Note takes a remark, once.
+func (n *Account) Note(format string, args ...any) {
+	s := fmt.Sprintf(format, args...)
+	if !slices.Contains(n.Notes, s) {
+		n.Notes = append(n.Notes, s)
+	}
+}
+
+// Add joins what another analysis says.
+func (n *Account) Add(m *Account) {
+	for _, s := range m.Notes {
+		n.Note("%s", s)
+	}
+	n.Queries += m.Queries
+	n.Unknown += m.Unknown
+	n.Unwound, n.Truncated, n.Hurried = n.Unwound || m.Unwound, n.Truncated || m.Truncated, n.Hurried || m.Hurried
+}

@@ -1,0 +1,68 @@
+package query
+
+import (
+	"context"
+	"math"
+
+	"semdiff/moddiff/reason"
+	"semdiff/smtlib"
+)
+
+// Budget is what the analysis of a pair may still cost beside questions to the
+// solver: time, and terms that are built. Walks over terms, which can grow faster
+// than anything else, ask it as they go. Terms are counted the same way whatever
+// other analyses do.
+type Budget struct {
+	smtlib.Work
+	ctx     context.Context
+	steps   int             // of walks, between looks at the clock
+	ended   context.Context // that was found to have ended
+	account *Account
+}
+
+// stepsPerLook is how many steps walks take between looks at the clock: at a few
+// microseconds each, a step costs more than the look only where terms are huge.
+const stepsPerLook = 64
+
+// Unlimited is a number of terms that is never reached.
+const Unlimited = math.MaxInt64
+
+// Allot is the share of terms of the pair that comes.
+func (b *Budget) Allot(terms int64) { b.Most = b.Built() + terms }
+
+// TooLarge reports that the share of terms is used up.
+func (b *Budget) TooLarge() bool { return b.Work.Spent() }
+
+// Spent reports that the pair at hand has had its time, or its share of terms.
+// A walk that finds it so ends and says less than it could.
+func (b *Budget) Spent() bool {
+	if b.TooLarge() {
+		return true
+	}
+	if b.ended == b.ctx {
+		return true
+	}
+	if b.steps++; b.steps%stepsPerLook != 0 || b.ctx.Err() == nil {
+		return false
+	}
+	b.ended = b.ctx
+	b.account.Hurried = true
+	return true
+}
+
+// WhySpent says why Spent does.
+func (b *Budget) WhySpent() reason.Reason {
+	if b.TooLarge() {
+		return reason.Of(reason.Size, "", "")
+	}
+	return reason.OfEnd(b.ctx)
+}
+
+// Context is that of what is done at the moment.
+func (b *Budget) Context() context.Context { return b.ctx }
+
+// Within sets the context of what is done from now on.
+func (b *Budget) Within(ctx context.Context) { b.ctx = ctx }
+
+// TimeUp reports that the context has ended.
+func (b *Budget) TimeUp() bool { return b.ctx.Err() != nil }
