@@ -9,6 +9,7 @@ import (
 
 	"semdiff/internal/needs"
 	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/query"
 	"semdiff/moddiff/readable"
 	"semdiff/moddiff/summary"
 	"semdiff/smtlib"
@@ -31,7 +32,13 @@ func run(t *testing.T, oldText, newText string, opts Options) (*analysis, []*pai
 		opts.Unwind = 5
 	}
 	r := compareOnce(t, context.Background(), old, new, s, opts)
-	return r.newAnalysis(r.entries, r.tasks, s), r.entries, r.result()
+	a := r.newAnalysis(r.entries, r.tasks, s)
+	for _, p := range r.Pairing.Pairs {
+		if err := a.sanity(p); err != nil {
+			t.Error(err)
+		}
+	}
+	return a, r.entries, r.result()
 }
 
 // means checks that a condition is equivalent to one given as SMT-LIB over the
@@ -60,6 +67,21 @@ func compareOnce(t testing.TB, ctx context.Context, old, new *ir.Program, s solv
 		t.Fatal(err)
 	}
 	return compare(ctx, run, entries, s, opts, nil)
+}
+
+// sanity checks the difference summaries of a pair.
+func (a *analysis) sanity(p *pairing.Pair) error {
+	holds := func(t *smtlib.Term) bool { return a.Check(t, query.Quick).Answer == solver.Sat }
+	known := a.State.OfPair(p)
+	for _, d := range []*summary.DiffSummary{known.Summary, known.Entry} {
+		if d == nil {
+			continue
+		}
+		if err := d.Sanity(a.Ctx, p, holds); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // simplify writes a condition as a person would rather read it.

@@ -176,8 +176,8 @@ func (a *analysis) analysePair(p *pairing.Pair, entry bool) {
 		}
 	}
 	if recursive && entry && !known.Equal {
-		a.Settle(p.Old)
-		a.Settle(p.New)
+		a.Analyse(p.Old)
+		a.Analyse(p.New)
 	}
 	if known.Equal {
 		known.Summary = &summary.DiffSummary{Changed: a.Ctx.False, TerminationChanged: a.Ctx.False, Unchanged: a.Ctx.True, Unknown: a.Ctx.False}

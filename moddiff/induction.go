@@ -60,8 +60,8 @@ func (a *analysis) proveTermination(group []*pairing.Pair) {
 		if !a.State.OfPair(p).Partial || a.State.OfPair(p).Equal {
 			continue
 		}
-		a.Settle(p.Old)
-		a.Settle(p.New)
+		a.Analyse(p.Old)
+		a.Analyse(p.New)
 		if bothEnd, neither := a.SameEnding(p); !a.Feasible(a.Ctx.Not(a.Ctx.Or(bothEnd, neither))) {
 			a.evidence.ShowSameEnding(p)
 			a.State.OfPair(p).Equal = true

@@ -157,6 +157,9 @@ func checkPair(t testing.TB, seed int64, inputs int, oldText, newText string, gi
 	}
 	rng := rand.New(rand.NewSource(seed))
 	for _, p := range a.Pairing.Pairs {
+		if err := a.sanity(p); err != nil {
+			problems = append(problems, err.Error())
+		}
 		entry := slices.Contains(entries, p)
 		d, state := a.State.OfPair(p).Summary, a.State.OfPair(p).Equality
 		if entry {
@@ -196,7 +199,7 @@ func checkPair(t testing.TB, seed int64, inputs int, oldText, newText string, gi
 // it is proven not to, or, if runs that end are short, goes on for long though it
 // is proven to end.
 func (a *analysis) wrongEnding(p *pairing.Proc, rng *rand.Rand, short bool, w world) string {
-	a.Settle(p)
+	a.Analyse(p)
 	ends, loops := a.KnownTo(p, p.Inputs)
 	for range 20 {
 		model, elements := w.choose(a, rng)

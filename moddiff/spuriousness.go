@@ -68,7 +68,7 @@ func (x *diffSum) refineAll() {
 				continue
 			}
 			*f = x.investigate(pc)
-			if f.open() && x.SettleCalls(f.abstract) {
+			if f.open() && x.AnalyseCalls(f.abstract) {
 				progress = true
 				*f = x.investigate(pc)
 			}

@@ -15,9 +15,9 @@ import (
 
 var loopsFlag = flag.Int("loops", 30, "random loops to check")
 
-// TestSettle checks what is proven of single procedures against the exact
+// TestEndings checks what is proven of single procedures against the exact
 // sets of inputs for which they end and do not end, or parts of them.
-func TestSettle(t *testing.T) {
+func TestEndings(t *testing.T) {
 	tests := []struct {
 		name, proc, text string
 		ends, loops      string // "" where nothing is proven
@@ -121,7 +121,7 @@ procedure p(n: int) { var i: int; i := n; while (i > 0) { if (*) { i := i - 1; }
 			root, _, _ := strings.Cut(test.proc, "_loop_")
 			a.Load(a.Pairing.Versions[0].At(root))
 			p := a.Pairing.Versions[0].At(test.proc)
-			a.Settle(p)
+			a.Analyse(p)
 			ends, loops := a.KnownTo(p, p.Inputs)
 			a.provenIs(t, p, "ends", ends, test.ends)
 			a.provenIs(t, p, "loops", loops, test.loops)

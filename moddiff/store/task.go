@@ -179,7 +179,7 @@ func (p *encoder) state(q *pairing.Proc, s *summary.Proc) savedState {
 	t := s.Termination
 	out := savedState{
 		Version: q.Version.Index, Name: q.Name, Summary: p.paths(&s.Summary), Explored: s.Explored, Bounded: s.Bounded,
-		Settled: t.Settled, Ends: p.Term(t.Ends), Loops: p.Term(t.Loops), MayDiverge: s.MayDiverge, Gaps: s.Gaps,
+		Settled: t.Analysed, Ends: p.Term(t.Ends), Loops: p.Term(t.Loops), MayDiverge: s.MayDiverge, Gaps: s.Gaps,
 	}
 	if s.Body != nil {
 		out.HasBody, out.Body = true, p.paths(s.Body)
@@ -321,7 +321,7 @@ func (u *decoder) paths(s savedPaths) summary.Summary {
 func (u *decoder) state(s *savedState) *summary.Proc {
 	out := &summary.Proc{
 		Summary: u.paths(s.Summary), Explored: s.Explored, Bounded: s.Bounded, Gaps: s.Gaps, MayDiverge: s.MayDiverge,
-		Termination: summary.Termination{Settled: s.Settled, Ends: u.Term(s.Ends), Loops: u.Term(s.Loops)},
+		Termination: summary.Termination{Analysed: s.Settled, Ends: u.Term(s.Ends), Loops: u.Term(s.Loops)},
 	}
 	if s.HasBody {
 		body := u.paths(s.Body)

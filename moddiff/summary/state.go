@@ -30,7 +30,7 @@ type Proc struct {
 // its inputs, without abstract applications, that exclude each other. What
 // neither holds is open. A run that fails or is blocked has ended.
 type Termination struct {
-	Settled     bool         // the question was asked
+	Analysed    bool         // the question was asked
 	Ends, Loops *smtlib.Term // nil stands for false
 	// The claims that say so, where evidence is asked for.
 	EndsClaim, LoopsClaim string
@@ -38,7 +38,7 @@ type Termination struct {
 
 // isKnown reports whether anything is known of a procedure beyond its text.
 func (p *Proc) isKnown() bool {
-	return p.Explored || len(p.Summary.Paths) > 0 || p.Body != nil || p.Termination.Settled
+	return p.Explored || len(p.Summary.Paths) > 0 || p.Body != nil || p.Termination.Analysed
 }
 
 // morePrecise compares what is known of one procedure.
@@ -48,8 +48,8 @@ func (p *Proc) morePrecise(q *Proc) bool {
 		return p.Summary.Full
 	case len(p.Summary.Paths) != len(q.Summary.Paths):
 		return len(p.Summary.Paths) > len(q.Summary.Paths)
-	case p.Termination.Settled != q.Termination.Settled:
-		return p.Termination.Settled
+	case p.Termination.Analysed != q.Termination.Analysed:
+		return p.Termination.Analysed
 	}
 	return p.Body != nil && q.Body == nil
 }

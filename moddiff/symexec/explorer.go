@@ -37,9 +37,9 @@ type Explorer struct {
 	*abstraction.Abstraction
 	Pairing *pairing.Pairing
 	Options Options
-	// Settle, when set, is asked to find out whether a procedure ends that a long
+	// Termination, when set, is asked to find out whether a procedure ends that a long
 	// path goes through again and again.
-	Settle      func(p *pairing.Proc)
+	Termination func(p *pairing.Proc)
 	Cuts        map[*pairing.Proc]int // explorations for the current pair that a bound cut short
 	Refinements int                   // explorations on demand
 }
@@ -59,9 +59,9 @@ func (a *Explorer) Load(p *pairing.Proc) bool {
 	return err == nil
 }
 
-func (a *Explorer) settle(p *pairing.Proc) {
-	if a.Settle != nil {
-		a.Settle(p)
+func (a *Explorer) analyseTermination(p *pairing.Proc) {
+	if a.Termination != nil {
+		a.Termination(p)
 	}
 }
 
@@ -166,7 +166,7 @@ func (a *Explorer) exploreOnDemand(s openCall, phi *smtlib.Term, unwind int) boo
 		return false
 	}
 	a.Refinements++
-	x := &execution{a: a, p: s.proc, unfold: true, unwind: unwind, demand: pre, actual: s.actual}
+	x := &execution{a: a, p: s.proc, unfold: true, unwind: unwind, precondition: pre, actual: s.actual}
 	paths, complete := x.execute()
 	if !complete {
 		g.Bounded = true

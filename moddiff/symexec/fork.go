@@ -30,10 +30,10 @@ type execution struct {
 	// unwind bounds how many activations that a choice led to a path may have;
 	// activations that are forced by the condition are free.
 	unwind int
-	// demand restricts the paths to those that this condition allows, over
+	// precondition restricts the paths to those that this condition allows, over
 	// other variables than the inputs; actual gives the inputs in its terms.
-	demand *smtlib.Term
-	actual *smtlib.Subst
+	precondition *smtlib.Term
+	actual       *smtlib.Subst
 
 	paths  []*summary.Path
 	calls  []summary.Call // abstract calls that may not return
@@ -46,13 +46,13 @@ type execution struct {
 
 // state is a point of a path.
 type state struct {
-	frame   *frame
-	r       *smtlib.Term // reachability condition so far, over the inputs
-	demand  *smtlib.Term // r in terms of the demand, with it
-	choices int          // activations that a choice led to
-	chosen  bool         // a choice since the last activation
-	calls   int
-	ongoing *activation
+	frame      *frame
+	r          *smtlib.Term // reachability condition so far, over the inputs
+	restricted *smtlib.Term // r in terms of the precondition, with it
+	choices    int          // activations that a choice led to
+	chosen     bool         // a choice since the last activation
+	calls      int
+	ongoing    *activation
 }
 
 // frame is an activation of a procedure: where it is and what it holds.
@@ -114,9 +114,9 @@ func (x *execution) execute() (paths []*summary.Path, complete bool) {
 // enumerate executes p path by path; false when there are more than most.
 func (x *execution) enumerate(most int) bool {
 	c := x.a.Ctx
-	start := &state{r: c.True, demand: c.True}
-	if x.demand != nil {
-		start.demand = x.demand
+	start := &state{r: c.True, restricted: c.True}
+	if x.precondition != nil {
+		start.restricted = x.precondition
 	}
 	start.frame = x.enter(x.p, x.p.Inputs, nil, nil)
 	start.ongoing = &activation{p: x.p, args: x.p.Inputs}
@@ -185,13 +185,13 @@ func (f *forking) Require(_ int, cond *smtlib.Term, otherwise ir.Outcome) bool {
 		return true
 	}
 	failing, passing := x.extend(s, x.a.Ctx.Not(cond)), x.extend(s, cond)
-	if failing != nil && (passing == nil || x.a.MaybeSat(failing.demand)) {
+	if failing != nil && (passing == nil || x.a.MaybeSat(failing.restricted)) {
 		x.end(failing, otherwise, nil)
 	}
-	if passing == nil || failing != nil && !x.a.MaybeSat(passing.demand) {
+	if passing == nil || failing != nil && !x.a.MaybeSat(passing.restricted) {
 		return false
 	}
-	s.r, s.demand = passing.r, passing.demand
+	s.r, s.restricted = passing.r, passing.restricted
 	return true
 }
 
@@ -224,12 +224,12 @@ func (x *execution) extend(s *state, cond *smtlib.Term) *state {
 	if t.r.IsFalse() {
 		return nil
 	}
-	if x.demand == nil {
-		t.demand = t.r
+	if x.precondition == nil {
+		t.restricted = t.r
 	} else {
-		t.demand = c.And(s.demand, x.a.Expand(x.actual.Apply(cond)))
+		t.restricted = c.And(s.restricted, x.a.Expand(x.actual.Apply(cond)))
 	}
-	if t.demand.IsFalse() {
+	if t.restricted.IsFalse() {
 		return nil
 	}
 	return &t
@@ -262,7 +262,7 @@ func (x *execution) branch(in *forking) {
 		// One way must be open: the last one needs no question.
 		last := i == len(candidates)-1 && len(feasible) == 0
 		switch {
-		case !last && !x.a.MaybeSat(n.s.demand):
+		case !last && !x.a.MaybeSat(n.s.restricted):
 		case n.to == nil:
 			x.end(n.s, ir.Blocked, nil)
 		default:
@@ -338,7 +338,7 @@ func (x *execution) unfoldCall(s *state, q *pairing.Proc, args []*smtlib.Term, c
 	}
 	if s.calls%longRun == 0 && x.staysIn(q, args, func(ends *smtlib.Term) bool {
 		t := x.extend(s, ends)
-		return t == nil || !x.a.MaybeSat(t.demand)
+		return t == nil || !x.a.MaybeSat(t.restricted)
 	}) {
 		x.end(s, ir.Diverges, nil)
 		return
@@ -359,7 +359,7 @@ func (x *execution) unfoldCall(s *state, q *pairing.Proc, args []*smtlib.Term, c
 // staysIn reports whether a call is proven not to end at a place where excluded
 // tells what cannot hold.
 func (x *execution) staysIn(q *pairing.Proc, args []*smtlib.Term, excluded func(*smtlib.Term) bool) bool {
-	x.a.settle(q)
+	x.a.analyseTermination(q)
 	_, loops := x.a.KnownTo(q, args)
 	return !loops.IsFalse() && excluded(x.a.Ctx.Not(loops))
 }

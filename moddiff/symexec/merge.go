@@ -179,8 +179,8 @@ func (s *mergeStep) Call(k int, call *ir.Call, args []*smtlib.Term) bool {
 }
 
 // part is the split of a place by conditions of which one holds; open are those
-// that may hold under the demand. A condition without alternative is not asked
-// for. What is closed under the demand only is a way still.
+// that may hold under the precondition. A condition without alternative is not asked
+// for. What is closed under the precondition only is a way still.
 func (m *merging) part(at *reach, conds []*smtlib.Term) (s *split, open []bool) {
 	s = &split{at: at}
 	open = make([]bool, len(conds))
@@ -192,25 +192,25 @@ func (m *merging) part(at *reach, conds []*smtlib.Term) (s *split, open []bool) 
 	}
 	s.ways = s.open
 	for i := range conds {
-		if m.recursive && open[i] && s.open > 1 && !m.a.MaybeSat(m.demanded(at, conds[i])) {
+		if m.recursive && open[i] && s.open > 1 && !m.a.MaybeSat(m.restricted(at, conds[i])) {
 			open[i] = false
 			s.open--
 		}
 	}
-	if m.demand == nil {
+	if m.precondition == nil {
 		s.ways = s.open
 	}
 	return s, open
 }
 
-// demanded is a condition at a place in terms of the demand.
-func (m *merging) demanded(at *reach, cond *smtlib.Term) *smtlib.Term {
+// restricted is a condition at a place in terms of the precondition.
+func (m *merging) restricted(at *reach, cond *smtlib.Term) *smtlib.Term {
 	c := m.a.Ctx
 	all := c.And(at.r, cond)
-	if m.demand == nil {
+	if m.precondition == nil {
 		return all
 	}
-	return c.And(m.demand, m.a.Expand(m.actual.Apply(all)))
+	return c.And(m.precondition, m.a.Expand(m.actual.Apply(all)))
 }
 
 // follow is the place behind a condition.
@@ -264,7 +264,7 @@ func (m *merging) unfoldMerged(s *mergeStep, q *pairing.Proc, args []*smtlib.Ter
 		m.unwound = true
 		return false
 	}
-	if u.calls%longRun == 0 && m.staysIn(q, args, func(ends *smtlib.Term) bool { return !m.a.MaybeSat(m.demanded(s.at, ends)) }) {
+	if u.calls%longRun == 0 && m.staysIn(q, args, func(ends *smtlib.Term) bool { return !m.a.MaybeSat(m.restricted(s.at, ends)) }) {
 		m.ends[ir.Diverges] = append(m.ends[ir.Diverges], s.at)
 		return false
 	}

@@ -20,7 +20,7 @@ type reach struct {
 type split struct {
 	at   *reach
 	ways int
-	open int // ways that are feasible under the demand
+	open int // ways that are feasible under the precondition
 }
 
 // way is the child of a split that guard leads to.

@@ -25,7 +25,7 @@ type Analysis struct {
 // explorer's questions, too.
 func New(e *symexec.Explorer) *Analysis {
 	a := &Analysis{Explorer: e}
-	e.Settle = func(p *pairing.Proc) { a.Settle(p) }
+	e.Termination = func(p *pairing.Proc) { a.Analyse(p) }
 	return a
 }
 
@@ -58,11 +58,11 @@ type group struct {
 	staying []Obligation // by which it does not
 }
 
-// Settle asks, once for each procedure, for which inputs p ends and for which
-// it does not; its callees are settled first. All answers are proven. It
+// Analyse asks, once for each procedure, for which inputs p ends and for which
+// it does not; its callees come first. All answers are proven. It
 // reports whether something was learnt.
-func (a *Analysis) Settle(p *pairing.Proc) (progress bool) {
-	if a.State.Of(p).Termination.Settled || !a.State.Of(p).MayDiverge || a.TimeUp() {
+func (a *Analysis) Analyse(p *pairing.Proc) (progress bool) {
+	if a.State.Of(p).Termination.Analysed || !a.State.Of(p).MayDiverge || a.TimeUp() {
 		return false
 	}
 	if !a.Load(p) {
@@ -70,7 +70,7 @@ func (a *Analysis) Settle(p *pairing.Proc) (progress bool) {
 	}
 	g := a.groupOf(p)
 	for _, m := range g.members {
-		a.State.Of(m).Termination.Settled = true
+		a.State.Of(m).Termination.Analysed = true
 	}
 	for _, m := range g.members {
 		if a.ExploreBody(m) == nil {
@@ -81,7 +81,7 @@ func (a *Analysis) Settle(p *pairing.Proc) (progress bool) {
 				g.inner = append(g.inner, call)
 				continue
 			}
-			if a.Settle(call.Callee) {
+			if a.Analyse(call.Callee) {
 				progress = true
 			}
 			if a.State.Of(call.Callee).MayDiverge {
@@ -251,16 +251,16 @@ func (g *group) at(t *smtlib.Term, call summary.Call) *smtlib.Term {
 	return g.a.Ctx.Substitute(own, call.Callee.Bind(call.Args))
 }
 
-// SettleCalls settles the procedures of which t asks whether they end.
-func (a *Analysis) SettleCalls(t *smtlib.Term) (progress bool) {
+// AnalyseCalls analyses the procedures of which t asks whether they end.
+func (a *Analysis) AnalyseCalls(t *smtlib.Term) (progress bool) {
 	for _, app := range a.Applications(t) {
 		m, _ := a.MeaningOf(app)
 		if m.Result != abstraction.EndsResult {
 			continue
 		}
-		progress = a.Settle(m.Proc) || progress
+		progress = a.Analyse(m.Proc) || progress
 		if m.Shared && !a.State.OfPair(m.Proc.Pair).Equal {
-			progress = a.Settle(m.Proc.Pair.New) || progress
+			progress = a.Analyse(m.Proc.Pair.New) || progress
 		}
 	}
 	return progress
