@@ -42,12 +42,8 @@ func startPipe(argv, env []string) (_ *pipe, err error) {
 		in.Close()
 		return nil, err
 	}
-	spin, err := newSpinReader(out)
-	if err != nil {
-		panic(err) // a pipe is a file that is open
-	}
 	cmd := exec.Command(argv[0], argv[1:]...)
-	p := &pipe{cmd: cmd, in: in, out: out, rd: bufio.NewReaderSize(spin, 1<<16), stderr: &tail{}}
+	p := &pipe{cmd: cmd, in: in, out: out, rd: bufio.NewReaderSize(out, 1<<16), stderr: &tail{}}
 	if env != nil {
 		cmd.Env = append(cmd.Environ(), env...)
 	}

@@ -13,8 +13,8 @@ import (
 type profile struct {
 	prefix string   // of the program's file name
 	args   []string // added to the command line unless there already
-	// malloc are settings of glibc's allocator. z3 fills 16 MB when it starts, and
-	// needs half as long for that on pages of 2 MB.
+	// malloc are settings of glibc's allocator. z3 fills 16 MB when it starts, faster on
+	// pages of 2 MB: LoopMult5 of Table 1 takes 29 ms instead of 35, tcas 0.37 s instead of 0.38.
 	malloc string
 	// timeoutArg sets the limit per query, in ms for %d. When it is "" the
 	// process is killed at the limit. For z3 that is on purpose: with its own

@@ -8,7 +8,6 @@
 //	process.go   a warm process as a Solver, its faults
 //	ask.go       one query to a process
 //	pipe.go      the process itself: deadlines, floods, killing
-//	spin.go      reading without the time it takes to be woken
 //	search.go    a Solver that answers easy queries itself and asks another the rest
 //	portfolio.go several processes as one Solver
 //	crosscheck.go, disagreement.go  a Solver whose answers another confirms
