@@ -32,7 +32,7 @@ func (n *account) add(m *account) {
 
 // addQueries joins the questions alone.
 func (n *account) addQueries(m *account) {
-	n.Queries += m.Queries
+	n.AddQueries(&m.Account)
 	n.solverTime += m.solverTime
 	n.reusedQueries += m.reusedQueries
 }
@@ -40,7 +40,7 @@ func (n *account) addQueries(m *account) {
 // stats are the counts of a run.
 func (n *account) stats() Stats {
 	return Stats{
-		Analysed: n.analysed, Queries: n.Queries, Unknown: n.Unknown,
+		Analysed: n.analysed, Queries: n.Queries, ByBounds: n.ByBounds, Unknown: n.Unknown,
 		Reused: n.reused, ReusedQueries: n.reusedQueries, SolverTime: n.solverTime,
 	}
 }

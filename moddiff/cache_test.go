@@ -19,14 +19,14 @@ import (
 // described is all of a result but times and what came from a cache.
 func described(r *Result) string {
 	var sb strings.Builder
-	fmt.Fprintln(&sb, r.Verdict, r.Complete, r.Notes, r.Stats.Queries, r.Stats.Unknown, r.Stats.Analysed)
+	fmt.Fprintln(&sb, r.Verdict, r.Complete, r.Notes, r.Stats.Queries, r.Stats.ByBounds, r.Stats.Unknown, r.Stats.Analysed)
 	for _, p := range r.Pairs {
 		fmt.Fprintln(&sb, p.Name, p.Status, p.Inputs, p.Outputs, p.Interface)
 		d := p.Summary
 		if d == nil {
 			continue
 		}
-		fmt.Fprintln(&sb, " ", d.Changed, d.Unchanged, d.TerminationChanged, d.Unknown, d.Paths, d.Refinements, d.Queries)
+		fmt.Fprintln(&sb, " ", d.Changed, d.Unchanged, d.TerminationChanged, d.Unknown, d.Paths, d.Refinements, d.Queries, d.ByBounds)
 		for _, diff := range d.Differences {
 			fmt.Fprintln(&sb, "   ", diff.Condition, diff.Witness, diff.Termination, diff.Functions)
 			for _, b := range []summary.Behaviour{diff.Old, diff.New} {

@@ -31,28 +31,31 @@ func (r *comparison) noteContradictions(s solver.Solver) {
 
 // contradictions are the parts of the axioms without a model, as far as that is
 // easy to find out.
-func (r *comparison) contradictions(a *analysis, parts [][]*smtlib.Term) (found []int) {
+func (r *comparison) contradictions(a *analysis, parts [][]*smtlib.Term) []int {
 	cache := r.opts.Cache
 	var key store.Key
 	if cache != nil {
 		key = store.Digest("contradictions", r.keys.Environment)
 	}
-	if cache != nil && json.Unmarshal(cache.Get(key), &found) == nil {
-		r.account.Queries += len(parts)
-		r.account.reusedQueries += len(parts)
-		return found
+	var answer struct {
+		Found    []int
+		ByBounds int
 	}
-	found = []int{}
+	if cache != nil && json.Unmarshal(cache.Get(key), &answer) == nil {
+		r.account.addQueries(&account{Account: query.Account{Queries: len(parts), ByBounds: answer.ByBounds}, reusedQueries: len(parts)})
+		return answer.Found
+	}
 	for i, part := range parts {
 		if a.Under(part, a.Ctx.True, query.Quick).Answer == solver.Unsat {
-			found = append(found, i)
+			answer.Found = append(answer.Found, i)
 		}
 	}
-	r.account.Queries += a.Queries
-	if text, err := json.Marshal(found); err == nil && cache != nil && !a.Hurried {
+	r.account.AddQueries(a.Account)
+	answer.ByBounds = a.ByBounds
+	if text, err := json.Marshal(answer); err == nil && cache != nil && !a.Hurried {
 		cache.Put(key, text)
 	}
-	return found
+	return answer.Found
 }
 
 func (r *comparison) foundDifferences() bool {

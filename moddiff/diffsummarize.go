@@ -163,7 +163,7 @@ func (r *comparison) newAnalysis(group []*pairing.Pair, callees []*task, s solve
 // MODULARSYMBOLICEXECUTION of both procedures and CONSTPROCDIFFSUM. The first pair
 // of a recursive group tries the inductive proof for the whole group before.
 func (a *analysis) analysePair(p *pairing.Pair, entry bool) {
-	start, queries := time.Now(), a.Queries
+	start, before := time.Now(), *a.Account
 	wanted, known := a.opts.budgetOf(p, entry), a.State.OfPair(p)
 	a.Allot(wanted.terms)
 	recursive := p.Recursive()
@@ -198,8 +198,9 @@ func (a *analysis) analysePair(p *pairing.Pair, entry bool) {
 	if a.TooLarge() && (!known.Summary.Unknown.IsFalse() || !known.Entry.Unknown.IsFalse()) {
 		a.Note("%s: conditions grew beyond %d terms; what that leaves open is unknown", p.Name, wanted.terms)
 	}
-	known.Summary.Time, known.Summary.Queries = time.Since(start), a.Queries-queries
-	known.Entry.Time, known.Entry.Queries = known.Summary.Time, known.Summary.Queries
+	for _, d := range []*summary.DiffSummary{known.Summary, known.Entry} {
+		d.Time, d.Queries, d.ByBounds = time.Since(start), a.Queries-before.Queries, a.ByBounds-before.ByBounds
+	}
 	a.analysed++
 }
 

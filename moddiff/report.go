@@ -104,7 +104,7 @@ func notReached(ctx context.Context) []reason.Reason {
 // Close fills in what the work of an engine came to: counts, and the notes of the
 // analysis that it used. The solver had spent so much time before.
 func (r *Result) Close(ctx context.Context, run *kit.Run, said *query.Account, s solver.Solver, before time.Duration, start time.Time) {
-	r.Stats.Queries, r.Stats.Unknown = said.Queries, said.Unknown
+	r.Stats.Queries, r.Stats.ByBounds, r.Stats.Unknown = said.Queries, said.ByBounds, said.Unknown
 	r.Stats.SolverTime = s.Stats().Time - before
 	r.Stats.Time = time.Since(start)
 	r.Notes = r.closingNotes(ctx, run, said)

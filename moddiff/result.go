@@ -108,6 +108,7 @@ type Stats struct {
 	Procedures int // pairs, added and removed procedures; loops included
 	Analysed   int
 	Queries    int
+	ByBounds   int // queries refuted by bounds on terms and not by a solver
 	Unknown    int // queries without a definite answer
 	// Reused are the pairs whose answers came from the cache, for which
 	// ReusedQueries of Queries were asked in an earlier run.

@@ -68,6 +68,7 @@ type jsonPair struct {
 	Paths              *jsonPaths       `json:"paths,omitempty"`
 	Refinements        int              `json:"refinements"`
 	Queries            int              `json:"queries"`
+	ByBounds           int              `json:"refuted_by_bounds"` // of queries
 	TimeMS             float64          `json:"time_ms"`
 }
 
@@ -137,6 +138,7 @@ type jsonStats struct {
 	Skipped    int     `json:"skipped"`
 	Queries    int     `json:"queries"`
 	Undecided  int     `json:"undecided_queries"`
+	ByBounds   int     `json:"refuted_by_bounds"` // of queries
 	SolverMS   float64 `json:"solver_ms"`
 	// Cache is set when some of the answers came from the cache: queries counts theirs too.
 	Cache  *jsonCache `json:"cache,omitempty"`
@@ -157,7 +159,7 @@ func writeJSON(w io.Writer, o *engine.Outcome) error {
 		Interface:        jsonInterface{r.Interface.Added, r.Interface.Removed, r.Interface.Changed},
 		Stats: jsonStats{
 			Procedures: r.Stats.Procedures, Analysed: r.Stats.Analysed, Skipped: r.Stats.Procedures - r.Stats.Analysed,
-			Queries: r.Stats.Queries, Undecided: r.Stats.Unknown, SolverMS: ms(r.Stats.SolverTime), TimeMS: ms(r.Stats.Time),
+			Queries: r.Stats.Queries, Undecided: r.Stats.Unknown, ByBounds: r.Stats.ByBounds, SolverMS: ms(r.Stats.SolverTime), TimeMS: ms(r.Stats.Time),
 		},
 	}
 	if r.Stats.Reused > 0 {
@@ -214,7 +216,7 @@ func pairJSON(r *moddiff.Result, p *moddiff.PairResult) jsonPair {
 	j.Changed, j.Unchanged = n.Term(d.Changed), n.Term(d.Unchanged)
 	j.TerminationChanged, j.Unknown = n.Term(d.TerminationChanged), n.Term(d.Unknown)
 	j.Paths = &jsonPaths{Old: d.Paths[0], New: d.Paths[1]}
-	j.Refinements, j.Queries, j.TimeMS = d.Refinements, d.Queries, ms(d.Time)
+	j.Refinements, j.Queries, j.ByBounds, j.TimeMS = d.Refinements, d.Queries, d.ByBounds, ms(d.Time)
 	for _, diff := range d.Differences {
 		jd := jsonDifference{
 			Condition: n.Term(diff.Condition), Old: outcomeJSON(c, n, p, diff.Old), New: outcomeJSON(c, n, p, diff.New),

@@ -26,7 +26,7 @@ func checkSchema(data []byte) string {
 	c.oneOf(r["engine"], engines.Names()...)
 	c.oneOf(r["verdict"], "equivalent", "partially-equivalent", "different", "unknown")
 	c.object("stats", r["stats"], map[string]string{
-		"procedures": "number", "analysed": "number", "skipped": "number", "queries": "number", "solver_ms": "number", "time_ms": "number",
+		"procedures": "number", "analysed": "number", "skipped": "number", "queries": "number", "refuted_by_bounds": "number", "solver_ms": "number", "time_ms": "number",
 	})
 	procedures, _ := r["procedures"].([]any)
 	for _, p := range procedures {
@@ -83,7 +83,7 @@ func (c *schemaChecker) procedure(v any) {
 	p := c.object("procedure", v, map[string]string{
 		"name": "string", "kind": "string", "old": "string", "new": "string", "status": "string", "modified": "bool",
 		"signature_changed": "bool",
-		"inputs":            "array", "outputs": "array", "differences": "array", "refinements": "number", "queries": "number", "time_ms": "number",
+		"inputs":            "array", "outputs": "array", "differences": "array", "refinements": "number", "queries": "number", "refuted_by_bounds": "number", "time_ms": "number",
 	})
 	c.oneOf(p["kind"], "procedure", "loop")
 	c.oneOf(p["status"], "equivalent", "partially-equivalent", "different", "unknown", "unchanged", "added", "removed", "signature changed")

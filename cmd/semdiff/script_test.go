@@ -86,7 +86,7 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-var measured = regexp.MustCompile(`[0-9]+ queries, [0-9.]+ s\.|("(?:time_ms|solver_ms|queries|undecided_queries)": )[0-9.]+`)
+var measured = regexp.MustCompile(`[0-9]+ queries(, [0-9]+ refuted by bounds)?, [0-9.]+ s\.|("(?:time_ms|solver_ms|queries|undecided_queries|refuted_by_bounds)": )[0-9.]+`)
 
 var styles = regexp.MustCompile(`(?s)<style>.*?</style>`)
 

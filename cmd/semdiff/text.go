@@ -212,6 +212,9 @@ func totals(r *moddiff.Result) string {
 	if r.Stats.Reused > 0 {
 		queries += fmt.Sprintf(" (%d of them in earlier runs)", r.Stats.ReusedQueries)
 	}
+	if n := r.Stats.ByBounds; n > 0 {
+		queries += fmt.Sprintf(", %d refuted by bounds", n)
+	}
 	return fmt.Sprintf("%d %s: %s. %s, %.2f s.", len(r.Pairs), noun, strings.Join(parts, ", "), queries, r.Stats.Time.Seconds())
 }
 

@@ -9,6 +9,7 @@ import (
 // what was left out.
 type Account struct {
 	Queries   int // questions to the solver
+	ByBounds  int // of these, refuted by bounds on terms and not by a solver
 	Unknown   int // those that are not known to be answered in any run
 	Notes     []string
 	Unwound   bool // the unwinding bound left something out
@@ -30,6 +31,13 @@ func (n *Account) Add(m *Account) {
 		n.Note("%s", s)
 	}
 	n.Queries += m.Queries
+	n.ByBounds += m.ByBounds
 	n.Unknown += m.Unknown
 	n.Unwound, n.Truncated, n.Hurried = n.Unwound || m.Unwound, n.Truncated || m.Truncated, n.Hurried || m.Hurried
+}
+
+// AddQueries joins the questions of another analysis alone.
+func (n *Account) AddQueries(m *Account) {
+	n.Queries += m.Queries
+	n.ByBounds += m.ByBounds
 }

@@ -117,6 +117,9 @@ func (s *Session) Under(axioms []*smtlib.Term, t *smtlib.Term, e Effort) (r solv
 		r = s.solver.Check(s.ctx, assertions, e == WithModel)
 	}
 	s.Queries++
+	if r.By == solver.ByBounds {
+		s.ByBounds++
+	}
 	if r.Answer == solver.Unknown && !r.Reason.Repeatable() {
 		s.Hurried = true
 	}

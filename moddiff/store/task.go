@@ -31,6 +31,7 @@ type saved struct {
 	Unwound   bool
 	Truncated bool
 	Queries   int
+	ByBounds  int
 	Unknown   int
 	Analysed  int
 }
@@ -90,7 +91,7 @@ type savedSummary struct {
 	Differences                                     []savedDifference
 	Paths                                           [2]int
 	Reasons                                         []reason.Reason
-	Refinements, Queries                            int
+	Refinements, Queries, ByBounds                  int
 	Time                                            time.Duration
 }
 
@@ -144,7 +145,7 @@ type Task struct {
 func Encode(a *abstraction.Abstraction, t Task) ([]byte, error) {
 	n := t.Account
 	p := &encoder{Packer: smtlib.NewPacker(), registry: a.Registry, s: &saved{
-		Notes: n.Notes, Unwound: n.Unwound, Truncated: n.Truncated, Queries: n.Queries, Unknown: n.Unknown, Analysed: t.Analysed,
+		Notes: n.Notes, Unwound: n.Unwound, Truncated: n.Truncated, Queries: n.Queries, ByBounds: n.ByBounds, Unknown: n.Unknown, Analysed: t.Analysed,
 	}}
 	news := a.State.News()
 	slices.SortFunc(news, func(x, y *pairing.Proc) int {
@@ -206,7 +207,7 @@ func (p *encoder) summary(d *summary.DiffSummary) *savedSummary {
 	out := &savedSummary{
 		Changed: p.Term(d.Changed), Unchanged: p.Term(d.Unchanged),
 		TerminationChanged: p.Term(d.TerminationChanged), Unknown: p.Term(d.Unknown),
-		Reasons: d.Reasons, Paths: d.Paths, Refinements: d.Refinements, Queries: d.Queries, Time: d.Time,
+		Reasons: d.Reasons, Paths: d.Paths, Refinements: d.Refinements, Queries: d.Queries, ByBounds: d.ByBounds, Time: d.Time,
 	}
 	for _, diff := range d.Differences {
 		out.Differences = append(out.Differences, p.difference(diff))
@@ -290,7 +291,7 @@ func Decode(f *witness.Finder, data []byte, group []*pairing.Pair, alone func(*p
 			return nil, t, err
 		}
 	}
-	n := query.Account{Notes: s.Notes, Unwound: s.Unwound, Truncated: s.Truncated, Queries: s.Queries, Unknown: s.Unknown}
+	n := query.Account{Notes: s.Notes, Unwound: s.Unwound, Truncated: s.Truncated, Queries: s.Queries, ByBounds: s.ByBounds, Unknown: s.Unknown}
 	return own, Task{Group: group, Account: n, Analysed: s.Analysed}, nil
 }
 
@@ -353,7 +354,7 @@ func (u *decoder) summary(s *savedSummary, pair *pairing.Pair, outputs []pairing
 	d := &summary.DiffSummary{
 		Changed: u.Term(s.Changed), Unchanged: u.Term(s.Unchanged),
 		TerminationChanged: u.Term(s.TerminationChanged), Unknown: u.Term(s.Unknown),
-		Reasons: s.Reasons, Paths: s.Paths, Refinements: s.Refinements, Queries: s.Queries, Time: s.Time,
+		Reasons: s.Reasons, Paths: s.Paths, Refinements: s.Refinements, Queries: s.Queries, ByBounds: s.ByBounds, Time: s.Time,
 	}
 	for i := range s.Differences {
 		diff, err := u.difference(&s.Differences[i], pair, outputs)

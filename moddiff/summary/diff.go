@@ -26,6 +26,7 @@ type DiffSummary struct {
 	Paths              [2]int // path summaries of the old and the new version
 	Refinements        int    // explorations on demand
 	Queries            int    // questions to the solver
+	ByBounds           int    // of these, refuted by bounds on terms and not by a solver
 	Time               time.Duration
 }
 

@@ -5,7 +5,8 @@
 // this kind. That it finds nothing says nothing.
 //
 //	search.go   Search: the models it knows, the walk from a near miss to a model
-//	spans.go    bounds on terms, upwards and downwards
+//	propagation.go  bounds on terms by interval propagation, upwards and downwards
+//	intervals.go    arithmetic of intervals
 //	moves.go    the changes of a model that make one term true
 //	graph.go    the terms of a query as a flat list
 //	eval.go     the value of each term in a model

@@ -17,19 +17,25 @@ const (
 // Search remembers models. The zero value is not ready for use; see New. It is
 // for one goroutine at a time, and for the terms of one Context.
 type Search struct {
-	graph *graph
-	spans []span  // of the nodes, of the query at hand
-	given []span  // what is known of the nodes from above
-	vals  []value // of the nodes, in the model at hand
-	known []model // the one last used first
+	graph  *graph
+	bounds propagator
+	vals   []value // of the nodes, in the model at hand
+	known  []model // the one last used first
 }
 
 // New is a Search that knows no models.
-func New() *Search { return &Search{graph: newGraph()} }
+func New() *Search {
+	s := &Search{}
+	s.Forget()
+	return s
+}
 
 // Forget makes what is found from now on depend on what is asked from now on:
 // models are dropped, and symbols are numbered anew.
-func (s *Search) Forget() { s.graph, s.known = newGraph(), nil }
+func (s *Search) Forget() {
+	s.graph, s.known = newGraph(), nil
+	s.bounds = propagator{graph: s.graph}
+}
 
 // Answer is what is known of a conjunction.
 type Answer int
@@ -41,7 +47,8 @@ const (
 	Unsatisfiable
 )
 
-// Decide says what it finds out about the conjunction.
+// Decide says what it finds out about the conjunction: Satisfiable by a model that
+// was evaluated, Unsatisfiable by bounds alone.
 func (s *Search) Decide(assertions []*smtlib.Term) Answer {
 	roots, order, ok := s.read(assertions)
 	if !ok {
@@ -64,7 +71,7 @@ func (s *Search) Decide(assertions []*smtlib.Term) Answer {
 		}
 	}
 	switch {
-	case s.refutes(roots, order):
+	case s.bounds.refutes(roots, order):
 		return Unsatisfiable
 	case s.repair(slices.Clone(near), roots, order) != nil, len(near) > 0 && s.repair(nil, roots, order) != nil:
 		return Satisfiable
@@ -80,7 +87,7 @@ func (s *Search) Find(c *smtlib.Context, assertions []*smtlib.Term) (*Model, Ans
 	if !ok {
 		return nil, Open
 	}
-	if s.refutes(roots, order) {
+	if s.bounds.refutes(roots, order) {
 		return nil, Unsatisfiable
 	}
 	if m := s.repair(nil, roots, order); m != nil {

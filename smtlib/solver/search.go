@@ -10,15 +10,30 @@ import (
 // searching is a Solver that looks for an answer itself before it asks another.
 type searching struct {
 	Solver
-	c      *smtlib.Context
-	search *search.Search
+	c     *smtlib.Context
+	setup *Setup
+	easy  decider
 }
 
-// searcher is the name of the search as the one who answered.
-const searcher = "search"
+// decider answers some queries without a solver.
+type decider interface {
+	// Decide says whether the conjunction is satisfiable, or leaves it open.
+	Decide(assertions []*smtlib.Term) search.Answer
+	// Find is Decide with a model.
+	Find(c *smtlib.Context, assertions []*smtlib.Term) (*search.Model, search.Answer)
+	// Forget makes answers depend on what is asked from now on.
+	Forget()
+}
 
-func newSearching(c *smtlib.Context, s Solver) *searching {
-	return &searching{Solver: s, c: c, search: search.New()}
+// Who answered where no solver did: models come from the search, refutations from
+// bounds on terms. Nothing but this program vouches for the latter.
+const (
+	BySearch = "search"
+	ByBounds = "bounds"
+)
+
+func newSearching(c *smtlib.Context, setup *Setup, s Solver) *searching {
+	return &searching{Solver: s, c: c, setup: setup, easy: setup.newDecider()}
 }
 
 func (s *searching) Check(ctx context.Context, assertions []*smtlib.Term, wantModel bool) Result {
@@ -46,29 +61,29 @@ func (s *searching) look(assertions []*smtlib.Term, wantModel bool) (list []*smt
 	var m *search.Model
 	var answer search.Answer
 	if wantModel {
-		m, answer = s.search.Find(s.c, list)
+		m, answer = s.easy.Find(s.c, list)
 	} else {
-		answer = s.search.Decide(list)
+		answer = s.easy.Decide(list)
 	}
 	switch answer {
 	case search.Satisfiable:
-		r = Result{Answer: Sat, By: searcher}
+		r = Result{Answer: Sat, By: BySearch}
 		if wantModel {
 			r.Model = s.model(m)
 		}
 		return nil, r, true
 	case search.Unsatisfiable:
-		return nil, Result{Answer: Unsat, By: searcher}, true
+		return nil, Result{Answer: Unsat, By: ByBounds}, true
 	}
 	return list, Result{}, false
 }
 
 func (s *searching) Reset() {
 	s.Solver.Reset()
-	s.search.Forget()
+	s.easy.Forget()
 }
 
-func (s *searching) Fork() Solver { return newSearching(s.c, s.Solver.Fork()) }
+func (s *searching) Fork() Solver { return newSearching(s.c, s.setup, s.Solver.Fork()) }
 
 // model writes the functions of m as terms over parameters.
 func (s *searching) model(m *search.Model) *Model {

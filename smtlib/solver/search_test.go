@@ -9,6 +9,7 @@ import (
 
 	"semdiff/internal/needs"
 	"semdiff/smtlib"
+	"semdiff/smtlib/search"
 )
 
 var searchesFlag = flag.Int("searches", 1500, "random conjunctions whose answers by search are checked")
@@ -55,7 +56,7 @@ func TestSearchConfirmed(t *testing.T) {
 		}
 		r := s.Check(context.Background(), list, seed%2 == 0)
 		all[r.Answer]++
-		if r.By == searcher {
+		if r.By == BySearch || r.By == ByBounds {
 			found[r.Answer]++
 		}
 	}
@@ -151,4 +152,68 @@ func (g *generator) linear(depth int) *smtlib.Term {
 		return c.Mul(k, v)
 	}
 	return c.Add(c.Mul(k, v), g.linear(depth-1))
+}
+
+// liar decides everything, the same way.
+type liar search.Answer
+
+func (l liar) Decide([]*smtlib.Term) search.Answer { return search.Answer(l) }
+
+func (l liar) Find(c *smtlib.Context, _ []*smtlib.Term) (*search.Model, search.Answer) {
+	zero := map[*smtlib.Term]*smtlib.Term{c.Var("x", c.Int): c.IntVal(0)}
+	return &search.Model{Vars: zero}, search.Answer(l)
+}
+
+func (l liar) Forget() {}
+
+// TestSearchLies puts a search and bounds that are wrong in the place of those that
+// are not: without a second solver they are believed, with one they are caught, for
+// whatever kind of query.
+func TestSearchLies(t *testing.T) {
+	c := smtlib.NewContext()
+	x := c.Var("x", c.Int)
+	sat := []*smtlib.Term{c.Le(c.IntVal(1), x), c.Le(x, c.IntVal(2))}
+	unsat := []*smtlib.Term{c.Le(c.IntVal(1), c.Mul(x, x)), c.Le(c.Mul(x, x), c.IntVal(3)), c.Not(c.Eq(c.Mul(x, x), c.IntVal(1)))}
+	kinds := []func(Solver, []*smtlib.Term) Result{
+		func(s Solver, q []*smtlib.Term) Result { return s.Check(context.Background(), q, false) },
+		func(s Solver, q []*smtlib.Term) Result { return s.Check(context.Background(), q, true) },
+		func(s Solver, q []*smtlib.Term) Result { return s.Quick(context.Background(), q) },
+	}
+	for _, tt := range []struct {
+		lie    search.Answer
+		query  []*smtlib.Term
+		answer Answer
+		by     string
+		claims [3]string // by kind of query
+	}{
+		{search.Unsatisfiable, sat, Unsat, ByBounds, [3]string{"bounds says unsat, z3 says sat", "bounds says unsat, z3 says sat", "bounds says unsat, z3 says sat"}},
+		{search.Satisfiable, unsat, Sat, BySearch, [3]string{"search says sat, z3 says unsat", "search says sat, but its model makes an assertion false", "search says sat, z3 says unsat"}},
+		{search.Satisfiable, sat, Sat, BySearch, [3]string{1: "search says sat, but its model makes an assertion false"}},
+	} {
+		for _, checked := range []bool{false, true} {
+			config := Config{Solver: "z3", Search: true}
+			if checked {
+				config.CheckWith = "z3"
+			}
+			setup := setup(t, config)
+			setup.newDecider = func() decider { return liar(tt.lie) }
+			first := session(t, setup, c)
+			second := first.Fork()
+			t.Cleanup(func() { second.Close() })
+			second.Reset()
+			for _, s := range []Solver{first, second} {
+				for i, ask := range kinds {
+					known := len(setup.Disagreements())
+					r := ask(s, tt.query)
+					d := setup.Disagreements()[known:]
+					switch caught := checked && tt.claims[i] != ""; {
+					case !caught && (r.Answer != tt.answer || r.By != tt.by || len(d) > 0):
+						t.Errorf("%v by %s, want %v by %s; %v", r, r.By, tt.answer, tt.by, d)
+					case caught && (r.Answer != Unknown || r.Reason != Disputed || len(d) != 1 || d[0].Claims != tt.claims[i]):
+						t.Errorf("%v, with %v, want %q", r, d, tt.claims[i])
+					}
+				}
+			}
+		}
+	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"semdiff/smtlib"
+	"semdiff/smtlib/search"
 )
 
 // Config says which solvers answer, under which limits, and what else becomes
@@ -56,6 +57,8 @@ type Setup struct {
 	members  []program
 	checkers []program // may be empty
 
+	newDecider func() decider // of easy queries
+
 	mu            sync.Mutex
 	disagreements []Disagreement
 	confirmed     int // definite answers
@@ -75,7 +78,7 @@ type program struct {
 // NewSetup looks for the programs of config and makes its folder. It is an error
 // when one is not to be had.
 func NewSetup(config Config) (*Setup, error) {
-	s := &Setup{config: config}
+	s := &Setup{config: config, newDecider: func() decider { return search.New() }}
 	var err error
 	if s.members, err = resolveList(config.Solver); err != nil {
 		return nil, err
@@ -97,7 +100,7 @@ func NewSetup(config Config) (*Setup, error) {
 func (s *Setup) Open(c *smtlib.Context) Solver {
 	r := s.open(c, s.members)
 	if s.config.Search {
-		r = newSearching(c, r)
+		r = newSearching(c, s, r)
 	}
 	if len(s.checkers) > 0 {
 		r = &crosscheck{Solver: r, checker: s.open(c, s.checkers), c: c, setup: s}
