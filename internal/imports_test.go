@@ -40,7 +40,7 @@ var arrows = map[string][]string{
 	"moddiff/pairing":     {"smtlib", "translate/ir"},
 	"moddiff/query":       {"moddiff/reason", "smtlib", "smtlib/solver", "translate/ir"},
 	"moddiff/summary":     {"moddiff/pairing", "moddiff/readable", "moddiff/reason", "smtlib", "smtlib/solver", "translate/interp", "translate/ir"},
-	"moddiff/abstraction": {"moddiff/pairing", "moddiff/query", "moddiff/readable", "moddiff/summary", "smtlib", "smtlib/ieee", "translate/ir"},
+	"moddiff/abstraction": {"moddiff/pairing", "moddiff/query", "moddiff/readable", "moddiff/summary", "smtlib", "translate/ir"},
 	"moddiff/symexec":     {"moddiff/abstraction", "moddiff/pairing", "moddiff/reason", "moddiff/summary", "smtlib", "translate/ir"},
 	"moddiff/termination": {"moddiff/abstraction", "moddiff/certificate", "moddiff/pairing", "moddiff/readable", "moddiff/summary", "moddiff/symexec", "smtlib", "smtlib/graph", "translate/ir"},
 	"moddiff/witness":     {"moddiff/abstraction", "moddiff/pairing", "moddiff/query", "moddiff/readable", "moddiff/reason", "moddiff/summary", "smtlib", "smtlib/solver", "translate/interp", "translate/ir"},

@@ -3,7 +3,6 @@ package translate
 import (
 	"cmp"
 	"fmt"
-	"math/big"
 	"slices"
 	"strings"
 
@@ -391,17 +390,7 @@ func (l *procLowering) leaving(loop *ir.Proc, atHead, behind map[*smtlib.Term]bo
 
 // someValue is a value of a sort.
 func (l *procLowering) someValue(s *smtlib.Sort) *smtlib.Term {
-	switch s.Kind {
-	case smtlib.BoolKind:
-		return l.ctx.False
-	case smtlib.IntKind, smtlib.RealKind:
-		return l.ctx.Numeral(new(big.Rat), s)
-	case smtlib.BVKind:
-		return l.ctx.BVVal(new(big.Int), s.Width)
-	case smtlib.ArrayKind:
-		return l.ctx.ConstArray(s, l.someValue(s.Elem))
-	}
-	return l.ctx.App(ir.TapeFunc(l.ctx, s), l.ctx.IntVal(0))
+	return l.ctx.Default(s, func(s *smtlib.Sort) *smtlib.Term { return l.ctx.App(ir.TapeFunc(l.ctx, s), l.ctx.IntVal(0)) })
 }
 
 // sortBlocks puts the blocks of the procedure and its loops into topological order.

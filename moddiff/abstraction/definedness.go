@@ -1,15 +1,10 @@
 package abstraction
 
-import (
-	"fmt"
-
-	"semdiff/smtlib"
-	"semdiff/smtlib/ieee"
-)
+import "semdiff/smtlib"
 
 // Definedness evaluates formulas in three values, where an abstract
 // application has no value. must(t) is a formula without abstract
-// Applications that implies t whatever they mean; it is the paper's
+// applications that implies t whatever they mean; it is the paper's
 // restriction to explored paths (section 3, UK), made exact for each formula.
 // What is not reached before the budget is spent has no value either.
 type Definedness struct {
@@ -158,30 +153,5 @@ func (d *Definedness) strict(t *smtlib.Term) known {
 
 // anyValue is a term of sort s that stands where the value does not matter.
 func (a *Abstraction) anyValue(s *smtlib.Sort) *smtlib.Term {
-	switch s.Kind {
-	case smtlib.BoolKind:
-		return a.Ctx.False
-	case smtlib.IntKind:
-		return a.Ctx.IntVal(0)
-	case smtlib.RealKind:
-		return a.Ctx.ToReal(a.Ctx.IntVal(0))
-	case smtlib.BVKind:
-		return a.Ctx.BVVal(a.Ctx.IntVal(0).Num().Num(), s.Width)
-	case smtlib.ArrayKind:
-		return a.Ctx.ConstArray(s, a.anyValue(s.Elem))
-	case smtlib.OpaqueKind:
-		return a.Ctx.Var("any "+s.Name, s)
-	case smtlib.FloatKind:
-		return a.Ctx.FloatVal(s.Format.Zero(false))
-	case smtlib.RoundingKind:
-		return a.Ctx.RoundingVal(ieee.NearestEven)
-	case smtlib.DatatypeKind:
-		k := s.BaseConstructor()
-		args := make([]*smtlib.Term, len(k.Fields))
-		for i, f := range k.Fields {
-			args[i] = a.anyValue(f.Sort)
-		}
-		return a.Ctx.Construct(k, args...)
-	}
-	panic(fmt.Sprintf("abstraction: unexpected sort %s", s))
+	return a.Ctx.Default(s, func(s *smtlib.Sort) *smtlib.Term { return a.Ctx.Var("any "+s.Name, s) })
 }

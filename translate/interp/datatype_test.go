@@ -89,3 +89,29 @@ func TestValuesAreTerms(t *testing.T) {
 		t.Errorf("default is %s", got)
 	}
 }
+
+// TestDefault holds the default values against the default terms.
+func TestDefault(t *testing.T) {
+	c := smtlib.NewContext()
+	elem, empty := c.Opaque("E"), c.Opaque("none")
+	list, _ := c.Datatype("List", "")
+	c.Define(list, []smtlib.Constructor{
+		{Name: "Cons", Fields: []smtlib.Field{{Name: "head", Sort: elem}, {Name: "tail", Sort: list}}},
+		{Name: "Nil", Fields: []smtlib.Field{{Name: "at", Sort: c.Array(c.Int, elem)}, {Name: "mode", Sort: c.Rounding}}},
+	})
+	endless, _ := c.Datatype("Endless", "")
+	c.Define(endless, []smtlib.Constructor{{Name: "More", Fields: []smtlib.Field{{Name: "tail", Sort: endless}}}})
+	element := func(s *smtlib.Sort) *smtlib.Term { return c.App(c.Func(s.Name+"!default", nil, s)) }
+	for _, s := range []*smtlib.Sort{
+		c.Bool, c.Int, c.Real, c.BV(7), c.Rounding, c.Float(ieee.Format{Exp: 5, Sig: 11}), elem, list,
+		c.Array(c.BV(1), list), c.Array(c.Int, c.Array(empty, c.Bool)),
+	} {
+		term, ok := interp.Default(s).Term(c)
+		if got := c.Default(s, element); !ok || got != term || got.Sort() != s {
+			t.Errorf("default of %s is %s, and as a value %s", s, got, interp.Default(s))
+		}
+	}
+	if got := c.Default(endless, element); got != element(endless) {
+		t.Errorf("a datatype without values has %s", got)
+	}
+}
