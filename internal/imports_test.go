@@ -29,6 +29,7 @@ var arrows = map[string][]string{
 	"smtlib/ieee":   {},
 	"smtlib/search": {"smtlib"},
 	"smtlib/solver": {"smtlib", "smtlib/search"},
+	"smtlib/wire":   {"smtlib", "smtlib/ieee"},
 
 	"translate":        {"boogie/...", "smtlib", "smtlib/graph", "smtlib/ieee", "translate/..."},
 	"translate/ir":     {"smtlib", "smtlib/graph"},
@@ -47,7 +48,7 @@ var arrows = map[string][]string{
 	"moddiff/concolic":    {"moddiff/pairing", "moddiff/query", "moddiff/readable", "moddiff/summary", "moddiff/symexec", "moddiff/witness", "smtlib", "smtlib/solver", "translate/interp", "translate/ir"},
 	"moddiff/certificate": {"smtlib", "smtlib/solver"},
 	"moddiff/evidence":    {"moddiff/abstraction", "moddiff/certificate", "moddiff/pairing", "moddiff/query", "moddiff/summary", "moddiff/termination", "smtlib", "smtlib/solver", "translate/ir"},
-	"moddiff/store":       {"moddiff/abstraction", "moddiff/pairing", "moddiff/query", "moddiff/reason", "moddiff/summary", "moddiff/witness", "smtlib", "smtlib/solver", "translate/interp", "translate/ir"},
+	"moddiff/store":       {"moddiff/abstraction", "moddiff/pairing", "moddiff/query", "moddiff/reason", "moddiff/summary", "moddiff/witness", "smtlib", "smtlib/solver", "smtlib/wire", "translate/interp", "translate/ir"},
 	"moddiff/kit":         {"moddiff/abstraction", "moddiff/concolic", "moddiff/pairing", "moddiff/query", "moddiff/summary", "moddiff/symexec", "moddiff/termination", "moddiff/witness", "smtlib", "smtlib/solver", "translate/ir"},
 	"moddiff":             {"moddiff/...", "smtlib", "smtlib/solver", "translate/ir"},
 	"moddiff/export":      {"moddiff", "moddiff/certificate", "smtlib", "smtlib/solver"},

@@ -3,7 +3,6 @@ package smtlib
 import (
 	"fmt"
 	"math/big"
-	"strings"
 )
 
 // BVVal is the literal n modulo 2^w.
@@ -108,17 +107,6 @@ var bvByName = func() map[string]BVFunc {
 func BVFuncOf(symbol string) (f BVFunc, ok bool) {
 	f, ok = bvByName[symbol]
 	return f, ok
-}
-
-// bvOfSymbol is the function of an SMT-LIB symbol, which may have an index.
-func bvOfSymbol(symbol string) BVFunc {
-	name, _, _ := strings.Cut(strings.TrimPrefix(symbol, "(_ "), " ")
-	for f := BVNeg; f <= BVFromInt; f++ {
-		if f.String() == name {
-			return f
-		}
-	}
-	return BVNone
 }
 
 // BV is the function of the theory of bit-vectors that t applies, if any.

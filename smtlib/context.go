@@ -18,7 +18,7 @@ type store struct {
 	plain *Context // the one that nobody counts
 	mu    sync.Mutex
 	sorts map[string]*Sort // by what tells them apart
-	texts map[string]bool  // of all sorts
+	texts map[string]*Sort // the same by their texts
 	funcs map[string]*Func
 	terms map[uint64]*Term // by hash; the others of one hash follow in chained
 	ints  map[int64]*Term  // literals
@@ -32,7 +32,7 @@ type store struct {
 // NewContext returns an empty context.
 func NewContext() *Context {
 	c := &Context{store: &store{
-		sorts: map[string]*Sort{}, texts: map[string]bool{}, funcs: map[string]*Func{},
+		sorts: map[string]*Sort{}, texts: map[string]*Sort{}, funcs: map[string]*Func{},
 		terms: map[uint64]*Term{}, ints: map[int64]*Term{},
 	}}
 	c.plain = c
@@ -60,15 +60,21 @@ func (c *Context) declared(key string, s Sort) (r *Sort, isNew bool) {
 	if old, ok := c.sorts[key]; ok {
 		return old, false
 	}
-	for i := 2; c.texts[s.text]; i++ {
+	for i := 2; c.texts[s.text] != nil; i++ {
 		s.text = QuoteSymbol(fmt.Sprintf("%s!%d", s.Name, i))
 	}
-	c.texts[s.text] = true
 	if len(s.text) > longText {
 		s.hash = hashText(hashStart, s.text)
 	}
-	c.sorts[key] = &s
+	c.sorts[key], c.texts[s.text] = &s, &s
 	return &s, true
+}
+
+// SortOf is the sort of that text, nil when there is none.
+func (c *Context) SortOf(text string) *Sort {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.texts[text]
 }
 
 // BV is the sort of bit-vectors of width w > 0.

@@ -18,13 +18,14 @@
 //	datatype.go datatypes
 //	float.go    floating-point numbers, which package ieee computes with
 //	quant.go    quantifiers
+//	default.go  a default value of each sort
 //	rewrite.go  substitution and other bottom-up rewriting
 //	names.go    symbols for variables and functions, declarations
 //	definitions.go functions that are expanded, read off axioms
 //	logic.go    the smallest SMT-LIB logic of terms
 //	symbol.go   symbols quoted
 //	print.go    SMT-LIB 2.6 text with sharing
-//	portable.go graphs of terms for files
+//	node.go     terms taken apart and put together as they were, for package wire
 //	infix.go    Boogie's syntax, for people
 //	sexpr.go    reading S-expressions
 //	read.go     S-expressions to terms (models, values); readop.go their operators

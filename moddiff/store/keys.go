@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"semdiff/moddiff/pairing"
-	"semdiff/smtlib"
+	"semdiff/smtlib/wire"
 	"semdiff/translate/ir"
 )
 
@@ -61,13 +61,13 @@ func Digest(parts ...any) Key {
 
 // environment is what both the procedures and the axioms of a version rest on.
 func environment(p *ir.Program) any {
-	pack := smtlib.NewPacker()
+	pack := wire.NewEncoder()
 	var axioms, unique []any
 	for _, ax := range p.Axioms {
 		axioms = append(axioms, pack.Term(ax.Term))
 	}
 	for _, g := range p.Unique {
-		unique = append(unique, pack.AllTerms(g))
+		unique = append(unique, pack.Terms(g))
 	}
 	var partial []any
 	for _, ax := range p.Partial {
@@ -77,7 +77,7 @@ func environment(p *ir.Program) any {
 		}
 		partial = append(partial, ax.Pos.String(), ax.Text, funcs)
 	}
-	return []any{axioms, unique, partial, p.OverTypes, pack.Portable}
+	return []any{axioms, unique, partial, p.OverTypes, pack.Bytes()}
 }
 
 // Of is the key of a group, of which the flags say what else its analysis depends
@@ -95,11 +95,11 @@ func (k *Keys) ofGroup(p *pairing.Pair) Key {
 	var parts []any
 	for _, p := range group {
 		var vars []any
-		pack := smtlib.NewPacker()
+		pack := wire.NewEncoder()
 		for _, port := range slices.Concat(p.Inputs, p.Outputs) {
 			vars = append(vars, pack.Term(port.Var), port.Old, port.New)
 		}
-		parts = append(parts, p.Name, p.New.Name, len(p.Inputs), vars, pack.Portable, p.Interface, p.Modified, p.Affected,
+		parts = append(parts, p.Name, p.New.Name, len(p.Inputs), vars, pack.Bytes(), p.Interface, p.Modified, p.Affected,
 			k.ofProc(p.Old), k.ofProc(p.New))
 	}
 	for _, q := range k.p.CalledBy(group) {
@@ -144,7 +144,7 @@ func (k *Keys) ofProc(p *pairing.Proc) Key {
 
 // procText is all of a procedure but its positions.
 func procText(p *ir.Proc) any {
-	pack := smtlib.NewPacker()
+	pack := wire.NewEncoder()
 	place := map[*ir.Block]int{}
 	for i, b := range p.Blocks {
 		place[b] = i
@@ -155,13 +155,13 @@ func procText(p *ir.Proc) any {
 		for _, in := range b.Instrs {
 			switch in := in.(type) {
 			case *ir.Assign:
-				instrs = append(instrs, "set", pack.AllTerms(in.Vars), pack.AllTerms(in.Exprs))
+				instrs = append(instrs, "set", pack.Terms(in.Vars), pack.Terms(in.Exprs))
 			case *ir.Assume:
 				instrs = append(instrs, "assume", pack.Term(in.Cond))
 			case *ir.Assert:
 				instrs = append(instrs, "assert", pack.Term(in.Cond), in.What)
 			case *ir.Call:
-				instrs = append(instrs, "call", in.Proc, pack.AllTerms(in.Args), pack.AllTerms(in.Outs))
+				instrs = append(instrs, "call", in.Proc, pack.Terms(in.Args), pack.Terms(in.Outs))
 			default:
 				panic(fmt.Sprintf("store: unexpected %T", in))
 			}
@@ -171,5 +171,5 @@ func procText(p *ir.Proc) any {
 		}
 		blocks = append(blocks, b.Label, instrs, edges)
 	}
-	return []any{p.Name, p.Kind, p.Parent, pack.AllTerms(p.Inputs), pack.AllTerms(p.Outputs), p.Formals, p.Results, blocks, pack.Portable}
+	return []any{p.Name, p.Kind, p.Parent, pack.Terms(p.Inputs), pack.Terms(p.Outputs), p.Formals, p.Results, blocks, pack.Bytes()}
 }

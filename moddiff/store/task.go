@@ -17,13 +17,14 @@ import (
 	"semdiff/moddiff/witness"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
+	"semdiff/smtlib/wire"
 	"semdiff/translate/interp"
 	"semdiff/translate/ir"
 )
 
 // saved is the outcome of a task in a file: terms are numbers in Graph.
 type saved struct {
-	Graph     smtlib.Portable
+	Graph     []byte // as package wire writes it
 	Abstract  []savedOrigin
 	States    []savedState
 	Pairs     []savedPair
@@ -129,7 +130,7 @@ type savedModel struct {
 
 // encoder makes a saved.
 type encoder struct {
-	*smtlib.Packer
+	*wire.Encoder
 	registry *abstraction.Registry
 	s        *saved
 }
@@ -144,7 +145,7 @@ type Task struct {
 // Encode is what an analysis has found out beyond what it knew at the start.
 func Encode(a *abstraction.Abstraction, t Task) ([]byte, error) {
 	n := t.Account
-	p := &encoder{Packer: smtlib.NewPacker(), registry: a.Registry, s: &saved{
+	p := &encoder{Encoder: wire.NewEncoder(), registry: a.Registry, s: &saved{
 		Notes: n.Notes, Unwound: n.Unwound, Truncated: n.Truncated, Queries: n.Queries, ByBounds: n.ByBounds, Unknown: n.Unknown, Analysed: t.Analysed,
 	}}
 	news := a.State.News()
@@ -157,8 +158,8 @@ func Encode(a *abstraction.Abstraction, t Task) ([]byte, error) {
 	for _, pair := range t.Group {
 		p.s.Pairs = append(p.s.Pairs, p.pair(pair, a.State.OfPair(pair)))
 	}
-	p.s.Graph = p.Portable
-	for i, f := range p.AllFuncs() {
+	p.s.Graph = p.Bytes()
+	for i, f := range p.Funcs() {
 		if m, ok := a.Registry.MeaningOf(f); ok {
 			p.s.Abstract = append(p.s.Abstract, savedOrigin{i, m.Proc.Version.Index, m.Proc.Name, m.Shared, m.Result})
 		}
@@ -171,7 +172,7 @@ func Encode(a *abstraction.Abstraction, t Task) ([]byte, error) {
 func (p *encoder) paths(s *summary.Summary) savedPaths {
 	out := savedPaths{Full: s.Full}
 	for _, path := range s.Paths {
-		out.Paths = append(out.Paths, savedPath{p.Term(path.R), p.AllTerms(path.T), path.End, path.Merged, path.Ends})
+		out.Paths = append(out.Paths, savedPath{p.Term(path.R), p.Terms(path.T), path.End, path.Merged, path.Ends})
 	}
 	return out
 }
@@ -185,7 +186,7 @@ func (p *encoder) state(q *pairing.Proc, s *summary.Proc) savedState {
 	if s.Body != nil {
 		out.HasBody, out.Body = true, p.paths(s.Body)
 		for _, call := range s.Calls {
-			out.Calls = append(out.Calls, savedCall{call.Callee.Name, p.Term(call.Reached), p.AllTerms(call.Args)})
+			out.Calls = append(out.Calls, savedCall{call.Callee.Name, p.Term(call.Reached), p.Terms(call.Args)})
 		}
 	}
 	return out
@@ -218,13 +219,13 @@ func (p *encoder) summary(d *summary.DiffSummary) *savedSummary {
 func (p *encoder) difference(d *summary.Difference) savedDifference {
 	out := savedDifference{
 		Condition: p.Term(d.Condition), Ends: [2]ir.Outcome{d.Old.End, d.New.End},
-		Terms: [2][]int{p.AllTerms(d.Old.Terms), p.AllTerms(d.New.Terms)}, Termination: d.Termination,
+		Terms: [2][]int{p.Terms(d.Old.Terms), p.Terms(d.New.Terms)}, Termination: d.Termination,
 	}
 	for _, f := range d.Functions {
-		out.Functions = append(out.Functions, savedFunction{f.Name, p.AllTerms(f.Params), p.Term(f.Body)})
+		out.Functions = append(out.Functions, savedFunction{f.Name, p.Terms(f.Params), p.Term(f.Body)})
 	}
 	for _, cell := range d.Cells {
-		c := savedCell{Output: cell.Output, Old: p.Term(cell.Old), New: p.Term(cell.New), Index: p.AllTerms(cell.Index), Shown: -1}
+		c := savedCell{Output: cell.Output, Old: p.Term(cell.Old), New: p.Term(cell.New), Index: p.Terms(cell.Index), Shown: -1}
 		if cell.Index == nil {
 			c.Shown = slices.IndexFunc(d.Replayed, func(s summary.Cell) bool { return witness.SamePlace(s, cell) })
 		}
@@ -241,7 +242,7 @@ func (p *encoder) model(s summary.WitnessModel) savedModel {
 	}
 	for f, d := range s.Funcs {
 		if _, abstract := p.registry.MeaningOf(f); !abstract {
-			out.Funcs, out.Params, out.Bodies = append(out.Funcs, p.Func(f)), append(out.Params, p.AllTerms(d.Params)), append(out.Bodies, p.Term(d.Body))
+			out.Funcs, out.Params, out.Bodies = append(out.Funcs, p.Func(f)), append(out.Params, p.Terms(d.Params)), append(out.Bodies, p.Term(d.Body))
 		}
 	}
 	return out
@@ -249,7 +250,7 @@ func (p *encoder) model(s summary.WitnessModel) savedModel {
 
 // decoder reads a saved.
 type decoder struct {
-	*smtlib.Unpacked
+	*wire.Graph
 	finder *witness.Finder
 	p      *pairing.Pairing
 }
@@ -268,7 +269,7 @@ func Decode(f *witness.Finder, data []byte, group []*pairing.Pair, alone func(*p
 	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&s); err != nil {
 		return nil, t, err
 	}
-	graph, err := f.Ctx.Unpack(&s.Graph)
+	graph, err := wire.Decode(f.Ctx, s.Graph)
 	if err != nil {
 		return nil, t, err
 	}
@@ -291,6 +292,9 @@ func Decode(f *witness.Finder, data []byte, group []*pairing.Pair, alone func(*p
 			return nil, t, err
 		}
 	}
+	if err := graph.Err(); err != nil {
+		return nil, t, err
+	}
 	n := query.Account{Notes: s.Notes, Unwound: s.Unwound, Truncated: s.Truncated, Queries: s.Queries, ByBounds: s.ByBounds, Unknown: s.Unknown}
 	return own, Task{Group: group, Account: n, Analysed: s.Analysed}, nil
 }
@@ -305,7 +309,7 @@ func (u *decoder) declare(o savedOrigin) error {
 	if o.Shared {
 		symbols = func(p *pairing.Proc) *abstraction.Symbols { return u.finder.Shared(p.Pair) }
 	}
-	if symbols(p).Func(o.Result) != u.Funcs[o.Func] {
+	if symbols(p).Func(o.Result) != u.Func(o.Func) {
 		return fmt.Errorf("cache: another function stands for %s", o.Name)
 	}
 	return nil
@@ -314,7 +318,7 @@ func (u *decoder) declare(o savedOrigin) error {
 func (u *decoder) paths(s savedPaths) summary.Summary {
 	out := summary.Summary{Full: s.Full}
 	for _, p := range s.Paths {
-		out.Paths = append(out.Paths, &summary.Path{R: u.Term(p.R), T: u.AllTerms(p.T), End: p.End, Merged: p.Merged, Ends: p.Ends})
+		out.Paths = append(out.Paths, &summary.Path{R: u.Term(p.R), T: u.Terms(p.T), End: p.End, Merged: p.Merged, Ends: p.Ends})
 	}
 	return out
 }
@@ -329,7 +333,7 @@ func (u *decoder) state(s *savedState) *summary.Proc {
 		out.Body = &body
 		caller := u.p.Find(s.Version, s.Name)
 		for _, call := range s.Calls {
-			out.Calls = append(out.Calls, summary.Call{Caller: caller, Callee: u.p.Find(s.Version, call.Callee), Reached: u.Term(call.Reached), Args: u.AllTerms(call.Args)})
+			out.Calls = append(out.Calls, summary.Call{Caller: caller, Callee: u.p.Find(s.Version, call.Callee), Reached: u.Term(call.Reached), Args: u.Terms(call.Args)})
 		}
 	}
 	return out
@@ -369,11 +373,11 @@ func (u *decoder) summary(s *savedSummary, pair *pairing.Pair, outputs []pairing
 func (u *decoder) difference(s *savedDifference, pair *pairing.Pair, outputs []pairing.Port) (*summary.Difference, error) {
 	d := &summary.Difference{
 		Condition: u.Term(s.Condition), Termination: s.Termination, Model: u.model(&s.Model),
-		Old: summary.Behaviour{End: s.Ends[0], Terms: u.AllTerms(s.Terms[0])},
-		New: summary.Behaviour{End: s.Ends[1], Terms: u.AllTerms(s.Terms[1])},
+		Old: summary.Behaviour{End: s.Ends[0], Terms: u.Terms(s.Terms[0])},
+		New: summary.Behaviour{End: s.Ends[1], Terms: u.Terms(s.Terms[1])},
 	}
 	for _, f := range s.Functions {
-		d.Functions = append(d.Functions, summary.Function{Name: f.Name, Params: u.AllTerms(f.Params), Body: u.Term(f.Body)})
+		d.Functions = append(d.Functions, summary.Function{Name: f.Name, Params: u.Terms(f.Params), Body: u.Term(f.Body)})
 	}
 	model := u.finder.ModelOf(d.Model.Model)
 	model.Closed = d.Model.Closed
@@ -387,7 +391,7 @@ func (u *decoder) difference(s *savedDifference, pair *pairing.Pair, outputs []p
 	}
 	d.Replayed = witness.ConcreteCells(outputs, d)
 	for _, c := range s.Cells {
-		cell := summary.Cell{Output: c.Output, Index: u.AllTerms(c.Index), Old: u.Term(c.Old), New: u.Term(c.New)}
+		cell := summary.Cell{Output: c.Output, Index: u.Terms(c.Index), Old: u.Term(c.Old), New: u.Term(c.New)}
 		if c.Shown >= 0 {
 			cell = d.Replayed[c.Shown]
 		} else if !witness.Observe(d.Values, &cell, d) {
@@ -404,7 +408,7 @@ func (u *decoder) model(s *savedModel) summary.WitnessModel {
 		m.Vars[u.Term(v)] = u.Term(s.Values[i])
 	}
 	for i, f := range s.Funcs {
-		m.Funcs[u.Funcs[f]] = &solver.FuncInterp{Params: u.AllTerms(s.Params[i]), Body: u.Term(s.Bodies[i])}
+		m.Funcs[u.Func(f)] = &solver.FuncInterp{Params: u.Terms(s.Params[i]), Body: u.Term(s.Bodies[i])}
 	}
 	return summary.WitnessModel{Model: m, Closed: s.Closed}
 }
