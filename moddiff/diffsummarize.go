@@ -86,6 +86,9 @@ func compare(ctx context.Context, run *kit.Run, entries []*pairing.Pair, s solve
 	if opts.Evidence {
 		r.shown = r.showEntries(s)
 	}
+	if !r.cutShort {
+		r.ctx = context.WithoutCancel(ctx) // what ends it from now on had no part in the answer
+	}
 	return r
 }
 
