@@ -56,6 +56,7 @@ var arrows = map[string][]string{
 	"compare/engine":  {"moddiff", "smtlib/solver", "translate/ir"},
 	"compare/engines": {"moddiff", "compare/engine", "compare/random", "compare/symdiff"},
 	"compare/random":  {"smtlib", "moddiff/...", "compare/engine"},
+	"compare/session": {"boogie/match", "smtlib/...", "translate/...", "moddiff", "compare/engine", "compare/symdiff"},
 	"compare/symdiff": {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/engine"},
 	"compare/trace":   {"translate/interp"},
 

@@ -1,0 +1,10 @@
+// Package session reads what a comparison is about: two versions of a program,
+// and the files that say how they correspond.
+//
+//	source.go    Source: a file, a text or a reader
+//	versions.go  Load: both versions read, checked, matched and lowered
+//	session.go   Open: the same with a solver that starts meanwhile
+//	dispute.go   solvers that contradict each other
+//
+// Problems of the input are a source.List: one line for each, with its place.
+package session

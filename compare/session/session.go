@@ -1,0 +1,81 @@
+package session
+
+import (
+	"cmp"
+	"fmt"
+	"time"
+
+	"semdiff/compare/engine"
+	"semdiff/smtlib"
+	"semdiff/smtlib/solver"
+	"semdiff/translate"
+)
+
+// Session is two versions and a solver that is ready for questions about them.
+type Session struct {
+	*Versions
+	Context *smtlib.Context
+	Setup   *solver.Setup
+	Solver  solver.Solver
+}
+
+// Open finds the solvers, starts one, and loads both versions meanwhile.
+func Open(from Sources, meaning translate.Options, config solver.Config) (*Session, error) {
+	if err := cmp.Or(checkMeaning(meaning), checkSolver(config)); err != nil {
+		return nil, err
+	}
+	setup, err := solver.NewSetup(config)
+	if err != nil {
+		return nil, err
+	}
+	s := &Session{Context: smtlib.NewContext(), Setup: setup}
+	s.Solver = setup.Open(s.Context)
+	if s.Versions, err = Load(s.Context, from, meaning); err != nil {
+		s.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// Close ends the solver's process.
+func (s *Session) Close() { s.Solver.Close() }
+
+// Task is what engines are asked about the versions.
+func (s *Session) Task(entry string) engine.Task {
+	return engine.Task{Old: s.Old, New: s.New, Entry: entry, Match: s.Given, Solver: s.Solver}
+}
+
+// OptionError is an option with a value that it cannot have.
+type OptionError struct {
+	Option  string // its name as a flag, without dashes
+	Problem string
+}
+
+func (e *OptionError) Error() string { return e.Option + " " + e.Problem }
+
+// NotNegative is an error for an option below zero.
+func NotNegative[T int | time.Duration](option string, value T) error {
+	if value < 0 {
+		return &OptionError{option, "must not be negative"}
+	}
+	return nil
+}
+
+// checkMeaning is an error where a reading of the versions is not one that there is.
+func checkMeaning(o translate.Options) error {
+	switch o.Asserts {
+	case "", translate.AssertsOutcome, translate.AssertsAssume, translate.AssertsIgnore:
+	default:
+		return &OptionError{"asserts", fmt.Sprintf("must be outcome, assume or ignore, not %q", o.Asserts)}
+	}
+	switch o.Externals {
+	case "", translate.ExternalsFunction, translate.ExternalsHavoc:
+	default:
+		return &OptionError{"externals", fmt.Sprintf("must be function or havoc, not %q", o.Externals)}
+	}
+	return nil
+}
+
+func checkSolver(c solver.Config) error {
+	return cmp.Or(NotNegative("solver-timeout", c.Timeout), NotNegative("solver-resources", c.Resources), NotNegative("solver-memory", c.Memory))
+}
