@@ -53,12 +53,14 @@ var arrows = map[string][]string{
 	"moddiff":             {"moddiff/...", "smtlib", "smtlib/solver", "translate/ir"},
 	"moddiff/export":      {"moddiff", "moddiff/certificate", "smtlib", "smtlib/solver"},
 
-	"compare/engine":  {"moddiff", "smtlib/solver", "translate/ir"},
-	"compare/engines": {"moddiff", "compare/engine", "compare/random", "compare/symdiff"},
-	"compare/random":  {"smtlib", "moddiff/...", "compare/engine"},
-	"compare/session": {"boogie/match", "smtlib/...", "translate/...", "moddiff", "compare/engine", "compare/symdiff"},
-	"compare/symdiff": {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/engine"},
-	"compare/trace":   {"translate/interp"},
+	"compare/crosscheck": {"moddiff", "translate/ir", "compare/engine", "compare/engines", "compare/report", "compare/symdiff"},
+	"compare/engine":     {"moddiff", "smtlib/solver", "translate/ir"},
+	"compare/engines":    {"moddiff", "compare/engine", "compare/random", "compare/symdiff"},
+	"compare/random":     {"smtlib", "moddiff/...", "compare/engine"},
+	"compare/report":     {"smtlib/...", "translate/interp", "translate/ir", "moddiff/...", "compare/engine", "compare/engines", "compare/symdiff", "compare/trace"},
+	"compare/session":    {"boogie/match", "smtlib/...", "translate/...", "moddiff", "compare/engine", "compare/symdiff"},
+	"compare/symdiff":    {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/engine"},
+	"compare/trace":      {"translate/interp"},
 
 	"cmd/semdiff": {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/..."},
 

@@ -36,16 +36,17 @@ func runCheck(e env, args []string) int {
 	defer watch.Stop()
 	code := exitSame
 	for _, name := range fs.Args() {
-		shown, src, err := readFile(e, name)
+		file := e.source(name)
+		src, err := file.Read()
 		if err == nil {
-			err = checkFile(e, shown, src, flags)
+			err = checkFile(e, file.Name(), src, flags)
 		}
 		if err != nil {
 			code = trouble(e, err)
 		}
 		var problems source.List
 		if errors.As(err, &problems) {
-			fmt.Fprintln(e.stderr, problems.Total(shown))
+			fmt.Fprintln(e.stderr, problems.Total(file.Name()))
 		}
 	}
 	return code

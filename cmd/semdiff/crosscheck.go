@@ -6,16 +6,23 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/pflag"
 
+	"semdiff/compare/crosscheck"
 	"semdiff/compare/engines"
+	"semdiff/compare/report"
+	"semdiff/compare/session"
 	"semdiff/compare/symdiff"
 )
 
+// crosscheckFlags are the flags of crosscheck.
 type crosscheckFlags struct {
 	meaningFlags
 	solvers solverFlags
@@ -29,6 +36,7 @@ type crosscheckFlags struct {
 	boogieTimeout          time.Duration
 }
 
+// runCrosscheck holds engines against each other.
 func runCrosscheck(e env, args []string) int {
 	var f crosscheckFlags
 	fs := pflag.NewFlagSet("crosscheck", pflag.ContinueOnError)
@@ -58,22 +66,22 @@ func runCrosscheck(e env, args []string) int {
 	if code, ok := parseFlags(e, fs, "crosscheck [flags] OLD NEW", args, 2, 2); !ok {
 		return code
 	}
-	report, trusted, err := f.crosscheck(e, fs.Arg(0), fs.Arg(1))
+	answer, trusted, err := f.crosscheck(e, fs.Arg(0), fs.Arg(1))
 	if err != nil {
 		return trouble(e, err)
 	}
 	var out bytes.Buffer
 	write := map[string]func(io.Writer) error{
-		"text": func(w io.Writer) error { return report.writeText(w, answerStyle(e.stdout, f.output, f.color)) },
-		"json": report.writeJSON,
-		"html": report.writeHTML,
+		"text": func(w io.Writer) error { return answer.WriteText(w, answerStyle(e.stdout, f.output, f.color)) },
+		"json": answer.WriteJSON,
+		"html": answer.WriteHTML,
 	}[f.format]
 	if err := write(&out); err != nil {
 		return trouble(e, err)
 	}
 	var saved string
-	if report.Contradictions > 0 {
-		if saved, err = report.saveAll(f.save, fs.Args()); err != nil {
+	if answer.Contradictions > 0 {
+		if saved, err = saveAll(answer, f.save, fs.Args()); err != nil {
 			return trouble(e, err)
 		}
 	}
@@ -87,9 +95,9 @@ func runCrosscheck(e env, args []string) int {
 		return exitTrouble
 	}
 	if f.dac {
-		return exitCode(report.exitVerdict())
+		return exitCode(answer.About())
 	}
-	return exitCodeOf(report.exitVerdict(), f.entry, report.interfaces)
+	return exitCodeOf(answer.About(), f.entry, answer.InterfaceDiffers)
 }
 
 func (f *crosscheckFlags) check() error {
@@ -99,7 +107,7 @@ func (f *crosscheckFlags) check() error {
 	if !slices.Contains([]string{"text", "json", "html"}, f.format) {
 		return fmt.Errorf("--format must be text, json or html, not %q", f.format)
 	}
-	if err := cmp.Or(notNegative("traces", f.traces), notNegative("boogie-timeout", f.boogieTimeout)); err != nil {
+	if err := cmp.Or(session.NotNegative("traces", f.traces), session.NotNegative("boogie-timeout", f.boogieTimeout)); err != nil {
 		return err
 	}
 	for _, name := range f.engines {
@@ -125,4 +133,95 @@ func (f *crosscheckFlags) shown() int {
 		return max(f.traces, 1)
 	}
 	return f.traces
+}
+
+// crosscheck runs the analyses and holds them against each other; trusted is
+// false when the solvers gave reason to doubt the answers.
+func (f *crosscheckFlags) crosscheck(e env, oldName, newName string) (answer *crosscheck.Result, trusted bool, err error) {
+	start := time.Now()
+	if err := f.check(); err != nil {
+		return nil, false, err
+	}
+	program, err := f.boogieProgram()
+	if err != nil {
+		return nil, false, err
+	}
+	from, err := e.sources(oldName, newName, f.match)
+	if err != nil {
+		return nil, false, err
+	}
+	if f.mutual != "" {
+		if from.Mutual, err = mutualSource(f.mutual); err != nil {
+			return nil, false, err
+		}
+	}
+	e, watch, err := f.limits.watch(e, oldName, newName)
+	if err != nil {
+		return nil, false, err
+	}
+	defer watch.Stop()
+	s, err := session.Open(from, f.options(), f.solvers.config)
+	if err != nil {
+		return nil, false, err
+	}
+	defer s.Close()
+	watch.Analyse()
+	answer, err = crosscheck.Run(e.ctx, s.Task(f.entry), crosscheck.Options{
+		Mode: symdiff.Mode(f.mode), Unroll: f.unroll, Unwind: f.unwind, Engines: f.engines, AssumeEqual: f.assume, SplitOutputs: f.split,
+		Mutual: s.Mutual, Houdini: f.houdini, Assertions: f.dac, Traces: f.shown(),
+		Boogie: program, BoogieTimeout: f.boogieTimeout, Emit: f.emit, Stems: from.OwnStems(),
+	})
+	if err != nil {
+		return nil, false, err
+	}
+	answer.TimeMS = report.Milliseconds(time.Since(start))
+	confirmed, open := s.Setup.Confirmed()
+	return answer, f.solvers.audit(e, confirmed, open, s.Disputes()), nil
+}
+
+// boogieProgram is the Boogie to run, "" for none.
+func (f *crosscheckFlags) boogieProgram() (string, error) {
+	switch f.boogie {
+	case "never":
+		return "", nil
+	case "auto":
+		path, err := exec.LookPath("boogie")
+		if err != nil {
+			return "", nil
+		}
+		return path, nil
+	}
+	return exec.LookPath(f.boogie)
+}
+
+// saveAll saves the answer, the Eq procedures and both versions in a new folder.
+func saveAll(r *crosscheck.Result, parent string, versions []string) (dir string, err error) {
+	if err := os.MkdirAll(parent, 0o777); err != nil {
+		return "", err
+	}
+	if dir, err = os.MkdirTemp(parent, "semdiff-contradiction-"); err != nil {
+		return "", err
+	}
+	var report bytes.Buffer
+	err = r.WriteJSON(&report)
+	save := func(name string, text []byte) {
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, name), text, 0o666)
+		}
+	}
+	save("report.json", report.Bytes())
+	for i, f := range r.EqFiles {
+		save(fmt.Sprintf("%d-%s.bpl", i+1, f.Name), []byte(f.Text))
+	}
+	for i, name := range []string{"old.bpl", "new.bpl"} {
+		if versions[i] == "-" {
+			continue // it was read once
+		}
+		text, readErr := os.ReadFile(versions[i])
+		if readErr != nil {
+			return dir, readErr
+		}
+		save(name, text)
+	}
+	return dir, err
 }

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
 
@@ -13,8 +12,9 @@ import (
 
 	"semdiff/compare/engine"
 	"semdiff/compare/engines"
+	"semdiff/compare/report"
+	"semdiff/compare/session"
 	"semdiff/moddiff"
-	"semdiff/smtlib"
 )
 
 type diffFlags struct {
@@ -31,9 +31,10 @@ type diffFlags struct {
 	traces  int
 	verbose bool
 
-	evidence bool // asks for what semdiff export writes
+	proofs bool // asks for what semdiff export writes
 }
 
+// runDiff compares two versions.
 func runDiff(e env, args []string) int {
 	var f diffFlags
 	fs := pflag.NewFlagSet("diff", pflag.ContinueOnError)
@@ -55,14 +56,14 @@ func runDiff(e env, args []string) int {
 	if err != nil {
 		return trouble(e, err)
 	}
-	write := map[string]func(io.Writer, *engine.Outcome) error{
-		"text":   func(w io.Writer, r *engine.Outcome) error { return writeText(w, r, f.text(e)) },
-		"json":   writeJSON,
-		"smtlib": func(w io.Writer, r *engine.Outcome) error { return writeSMT(w, r.Result) },
-		"html":   func(w io.Writer, r *engine.Outcome) error { return writeHTML(w, r, max(f.traces, 1)) },
+	write := map[string]func(io.Writer) error{
+		"text":   func(w io.Writer) error { return report.WriteText(w, result, f.text(e)) },
+		"json":   func(w io.Writer) error { return report.WriteJSON(w, result) },
+		"smtlib": func(w io.Writer) error { return report.WriteSMTLIB(w, result) },
+		"html":   func(w io.Writer) error { return report.WriteHTML(w, result, max(f.traces, 1)) },
 	}[f.format]
 	var out bytes.Buffer
-	if err := write(&out, result); err != nil {
+	if err := write(&out); err != nil {
 		return trouble(e, err)
 	}
 	if err := deliver(e, f.output, out.Bytes()); err != nil {
@@ -71,16 +72,7 @@ func runDiff(e env, args []string) int {
 	if !trusted {
 		return exitTrouble
 	}
-	return exitCodeOf(result.Verdict, f.entry, result.Interface)
-}
-
-// deliver writes an answer to a file, or to standard output when it has no name.
-func deliver(e env, file string, answer []byte) error {
-	if file != "" {
-		return os.WriteFile(file, answer, 0o666)
-	}
-	_, err := e.stdout.Write(answer)
-	return err
+	return exitCodeOf(result.Verdict, f.entry, result.Interface.Differs())
 }
 
 // registerAnalysis adds the flags that an analysis has, whatever becomes of its
@@ -139,7 +131,7 @@ func (f *diffFlags) check() error {
 	if err := checkColor(f.color); err != nil {
 		return err
 	}
-	if err := notNegative("traces", f.traces); err != nil {
+	if err := session.NotNegative("traces", f.traces); err != nil {
 		return err
 	}
 	if f.progress != "auto" && f.progress != "never" {
@@ -155,8 +147,8 @@ func (f *diffFlags) check() error {
 }
 
 // text are the options of the text answer.
-func (f *diffFlags) text(e env) textOptions {
-	return textOptions{verbose: f.verbose, traces: f.traces, style: answerStyle(e.stdout, f.output, f.color)}
+func (f *diffFlags) text(e env) report.TextOptions {
+	return report.TextOptions{Verbose: f.verbose, Traces: f.traces, Style: answerStyle(e.stdout, f.output, f.color)}
 }
 
 // analyze is the analysis; trusted is false when the solvers gave reason to doubt
@@ -166,11 +158,7 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (r *engine.Outcome, 
 		return nil, false, err
 	}
 	chosen, _ := engines.Find(cmp.Or(f.engine, f.mode))
-	opts, err := f.options()
-	if err != nil {
-		return nil, false, err
-	}
-	solvers, err := f.solvers.setup()
+	from, err := e.sources(oldName, newName, f.match)
 	if err != nil {
 		return nil, false, err
 	}
@@ -179,22 +167,20 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (r *engine.Outcome, 
 		return nil, false, err
 	}
 	defer watch.Stop()
-	c := smtlib.NewContext()
-	s := solvers.Open(c) // it starts while the files are read
-	defer s.Close()
-	v, err := lowerVersions(e, c, oldName, newName, f.match, opts)
+	s, err := session.Open(from, f.options(), f.solvers.config)
 	if err != nil {
 		return nil, false, err
 	}
-	cache, err := openCache(f.cache, solvers)
+	defer s.Close()
+	cache, err := openCache(f.cache, s.Setup)
 	if err != nil {
 		return nil, false, err
 	}
 	watch.Analyse()
 	show := progressLine(e.stderr, f.progress)
 	r, err = chosen.New(engines.Options{Summaries: moddiff.Options{
-		Paths: moddiff.Paths(f.paths), Unwind: f.unwind, Progress: show, Jobs: f.jobs, Cache: cache, Evidence: f.evidence,
-	}}).Compare(e.ctx, engine.Task{Old: v.old, New: v.new, Entry: f.entry, Match: v.given, Solver: s})
+		Paths: moddiff.Paths(f.paths), Unwind: f.unwind, Progress: show, Jobs: f.jobs, Cache: cache, Evidence: f.proofs,
+	}}).Compare(e.ctx, s.Task(f.entry))
 	if show != nil {
 		fmt.Fprint(e.stderr, "\r\x1b[K")
 	}
@@ -204,7 +190,8 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (r *engine.Outcome, 
 		}
 		_ = cache.Trim() // what stays costs room only
 	}
-	trusted = f.solvers.audit(e, solvers)
+	confirmed, open := s.Setup.Confirmed()
+	trusted = f.solvers.audit(e, confirmed, open, s.Disputes())
 	if !trusted && cache != nil {
 		fmt.Fprintf(e.stderr, "semdiff: delete the cache %s: what it holds may rest on answers that are disputed\n", f.cache)
 	}

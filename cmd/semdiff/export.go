@@ -2,16 +2,16 @@ package main
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/spf13/pflag"
 
+	"semdiff/compare/report"
 	"semdiff/moddiff/export"
 )
 
 // runExport writes the difference summaries and the queries that prove them.
 func runExport(e env, args []string) int {
-	f := diffFlags{format: "smtlib", color: "never", evidence: true}
+	f := diffFlags{format: "smtlib", color: "never", proofs: true}
 	var dir string
 	fs := pflag.NewFlagSet("export", pflag.ContinueOnError)
 	fs.StringVar(&dir, "out", "", "folder for the files; it is made, or empty")
@@ -30,18 +30,11 @@ func runExport(e env, args []string) int {
 	if err != nil {
 		return trouble(e, err)
 	}
-	fmt.Fprintf(e.stdout, "%s: %s, %s, %s not exported, verdict %s\n", dir,
-		count(len(x.Pairs), "procedure", "procedures"), count(len(x.Queries), "query", "queries"),
-		count(len(x.NotExported), "claim", "claims"), headline(x.Verdict, result.Verdict, result.Interface))
+	if err := report.WriteExport(e.stdout, dir, x, result.Verdict, result.Interface); err != nil {
+		return trouble(e, err)
+	}
 	if !trusted {
 		return exitTrouble
 	}
 	return exitSame // the files are there; what the verdict is stands in them
-}
-
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }

@@ -3,26 +3,13 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"runtime/debug"
 	"syscall"
 
-	"github.com/spf13/pflag"
-
 	"semdiff/internal/limits"
-	"semdiff/internal/source"
-	"semdiff/moddiff"
-)
-
-// Exit codes, as diff(1) has them and one more.
-const (
-	exitSame      = 0 // equivalent or partially equivalent
-	exitDifferent = 1
-	exitTrouble   = 2 // bad usage, bad input, no solver
-	exitUnknown   = 3
 )
 
 // command is a subcommand.
@@ -30,14 +17,6 @@ type command struct {
 	name, args, about string
 	run               func(env, []string) int
 	partial           bool // has an answer to give when it is interrupted
-}
-
-// env is what a subcommand may touch of the outside.
-type env struct {
-	ctx            context.Context
-	stdin          io.Reader
-	stdout, stderr io.Writer
-	exit           func(code int) // ends the process at once
 }
 
 func commands() []command {
@@ -118,54 +97,4 @@ what compares the versions, semdiff help reasons why something is unknown. A fil
 exit codes: 0 equivalent or partially-equivalent, 1 different, 2 trouble, 3 unknown
 (without --entry: 1 too where procedures were added, removed or got another signature)
 `)
-}
-
-// parseFlags parses args; ok is false when the command is over, with code.
-func parseFlags(e env, fs *pflag.FlagSet, synopsis string, args []string, min, max int) (code int, ok bool) {
-	fs.SetOutput(io.Discard)
-	fs.SortFlags = false
-	err := fs.Parse(args)
-	switch {
-	case errors.Is(err, pflag.ErrHelp):
-		fmt.Fprintf(e.stdout, "usage: semdiff %s\n\n%s", synopsis, fs.FlagUsages())
-		return exitSame, false
-	case err != nil:
-		return trouble(e, err), false
-	case fs.NArg() < min || max >= 0 && fs.NArg() > max:
-		fmt.Fprintf(e.stderr, "usage: semdiff %s\n", synopsis)
-		return exitTrouble, false
-	}
-	return exitSame, true
-}
-
-// trouble reports an error; problems of the input come one a line, as Boogie
-// prints them.
-func trouble(e env, err error) int {
-	var list source.List
-	if errors.As(err, &list) {
-		fmt.Fprintln(e.stderr, list.Error())
-	} else {
-		fmt.Fprintf(e.stderr, "semdiff: %v\n", err)
-	}
-	return exitTrouble
-}
-
-func exitCode(v moddiff.Verdict) int {
-	switch v {
-	case moddiff.Equivalent, moddiff.PartiallyEquivalent:
-		return exitSame
-	case moddiff.Different:
-		return exitDifferent
-	}
-	return exitUnknown
-}
-
-// exitCodeOf is the exit code of a comparison: where no entry is named it is about
-// the programs as wholes, of which their procedures are a part.
-func exitCodeOf(v moddiff.Verdict, entry string, i moddiff.Interface) int {
-	code := exitCode(v)
-	if code == exitSame && entry == "" && i.Differs() {
-		return exitDifferent
-	}
-	return code
 }

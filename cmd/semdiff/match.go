@@ -6,12 +6,12 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/spf13/pflag"
 
 	"semdiff/boogie"
 	"semdiff/boogie/match"
+	"semdiff/compare/session"
 	"semdiff/compare/symdiff"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
@@ -19,6 +19,7 @@ import (
 	"semdiff/translate/ir"
 )
 
+// runMatch prints what is matched in two versions.
 func runMatch(e env, args []string) int {
 	var m meaningFlags
 	var file string
@@ -41,41 +42,36 @@ func runMatch(e env, args []string) int {
 	if mutual {
 		print = printMutual
 	}
-	if err := print(e, fs.Arg(0), fs.Arg(1), file, &m); err != nil {
+	from, err := e.sources(fs.Arg(0), fs.Arg(1), file)
+	if err == nil {
+		err = print(e.stdout, from, m.options())
+	}
+	if err != nil {
 		return trouble(e, err)
 	}
 	return exitSame
 }
 
-// lowerForMatch lowers two versions under the flags of match.
-func lowerForMatch(e env, oldName, newName, file string, m *meaningFlags) (*versions, error) {
-	opts, err := m.options()
-	if err != nil {
-		return nil, err
-	}
-	return lowerVersions(e, smtlib.NewContext(), oldName, newName, file, opts)
-}
-
 // printMatching prints all that is matched, in the syntax of matching files.
-func printMatching(e env, oldName, newName, file string, m *meaningFlags) error {
-	v, err := lowerForMatch(e, oldName, newName, file, m)
+func printMatching(w io.Writer, from session.Sources, opts translate.Options) error {
+	v, err := session.Load(smtlib.NewContext(), from, opts)
 	if err != nil {
 		return err
 	}
-	matched, others, err := moddiff.Matching(v.old, v.new, v.given)
+	matched, others, err := moddiff.Matching(v.Old, v.New, v.Given)
 	if err != nil {
 		return err
 	}
-	f := v.applied.Complete(v.source)
+	f := v.Applied.Complete(v.Source)
 	for _, p := range matched {
 		f.Procedures = append(f.Procedures, signatureOf(p))
 	}
-	oldStem, newStem := stems(oldName, newName)
-	fmt.Fprintf(e.stdout, "# %s -> %s\n", v.old.File, v.new.File)
-	if err := f.Print(e.stdout, oldStem, newStem); err != nil {
+	stems := from.Stems()
+	fmt.Fprintf(w, "# %s -> %s\n", v.Old.File, v.New.File)
+	if err := f.Print(w, stems[0], stems[1]); err != nil {
 		return err
 	}
-	printOthers(e.stdout, others, oldStem, newStem)
+	printOthers(w, others, stems[0], stems[1])
 	return nil
 }
 
@@ -99,129 +95,32 @@ func printOthers(w io.Writer, others []*moddiff.PairResult, oldStem, newStem str
 }
 
 // printMutual prints a file of mutual summaries.
-func printMutual(e env, oldName, newName, file string, m *meaningFlags) error {
-	v, err := lowerForMatch(e, oldName, newName, file, m)
+func printMutual(w io.Writer, from session.Sources, opts translate.Options) error {
+	v, err := session.Load(smtlib.NewContext(), from, opts)
 	if err != nil {
 		return err
 	}
-	pairs, err := moddiff.Pairs(v.old, v.new, v.given)
+	pairs, err := moddiff.Pairs(v.Old, v.New, v.Given)
 	if err != nil {
 		return err
 	}
-	oldStem, newStem := stems(oldName, newName)
-	if _, err := boogie.Parse("", []byte("type "+oldStem+", "+newStem+";")); err != nil {
-		oldStem, newStem = "v1", "v2"
+	stems := from.Stems()
+	if _, err := boogie.Parse("", []byte("type "+stems[0]+", "+stems[1]+";")); err != nil {
+		stems = [2]string{"v1", "v2"}
 	}
-	fmt.Fprintf(e.stdout, "// %s -> %s\n", v.old.File, v.new.File)
-	return symdiff.WriteMutual(e.stdout, [2]string{oldStem, newStem}, v.source, v.applied, pairs)
+	fmt.Fprintf(w, "// %s -> %s\n", v.Old.File, v.New.File)
+	return symdiff.WriteMutual(w, stems, v.Source, v.Applied, pairs)
 }
 
-// versions are both versions, lowered under the names of the old one.
-type versions struct {
-	old, new *ir.Program
-	given    []moddiff.Matched
-	source   match.Version // of the old version
-	applied  *match.Applied
-	mutual   *symdiff.MutualFile // nil without one
-}
-
-// lowerVersions loads two files, applies a matching file if there is one, and
-// lowers them into c.
-func lowerVersions(e env, c *smtlib.Context, oldName, newName, matchName string, opts translate.Options) (*versions, error) {
-	return lowerRelated(e, c, oldName, newName, matchName, "", opts)
-}
-
-// lowerRelated is lowerVersions with a file of mutual summaries, "" for none.
-func lowerRelated(e env, c *smtlib.Context, oldName, newName, matchName, mutualName string, opts translate.Options) (*versions, error) {
-	switch {
-	case oldName == "-" && newName == "-":
-		return nil, errors.New("only one of the versions can be standard input")
-	case matchName == "-" && (oldName == "-" || newName == "-"):
-		return nil, errors.New("only one of the files can be standard input")
-	}
-	v := &versions{}
-	old, new, err := loadPair(e, oldName, newName)
-	if err != nil {
-		return nil, err
-	}
-	v.source = match.Version(old)
-	file := &match.File{}
-	if matchName != "" {
-		if file, err = readMatching(e, matchName, oldName, newName); err != nil {
-			return nil, err
-		}
-	}
-	if v.applied, err = match.Apply(file, v.source, match.Version(new)); err != nil {
-		return nil, err
-	}
-	if mutualName != "" {
-		if v.mutual, err = readMutual(e, mutualName, oldName, newName); err != nil {
-			return nil, err
-		}
-		if old, err = v.mutual.Declare(old, v.applied); err != nil {
-			return nil, err
-		}
-	}
-	v.old, v.new, err = translate.LowerPair(c, old, translate.Source(v.applied.Version), opts)
-	if err != nil {
-		return nil, err
-	}
-	if v.mutual != nil {
-		if err := v.mutual.Take(v.old); err != nil {
-			return nil, err
-		}
-	}
-	for _, s := range v.applied.Procedures {
-		m := moddiff.Matched{Old: s.Old.Name, New: s.New.Name, Params: s.ParamNames()}
-		// A polymorphic procedure that a version does not use is not there.
-		if moddiff.IsIn(v.old, m.Old) && moddiff.IsIn(v.new, m.New) {
-			v.given = append(v.given, m)
-		}
-	}
-	return v, nil
-}
-
-func readMatching(e env, name, oldName, newName string) (*match.File, error) {
-	shown, src, err := readFile(e, name)
-	if err != nil {
-		return nil, err
-	}
-	return match.Parse(shown, src, stem(oldName, "v1"), stem(newName, "v2"))
-}
-
-// stem is what a matching file calls a version: its file without extension.
-func stem(file, standard string) string {
-	s := filepath.Base(file)
-	s = strings.TrimSuffix(s, filepath.Ext(s))
-	if s == "" || s == "-" || strings.ContainsAny(s, " \t,;()/#") {
-		return standard
-	}
-	return s
-}
-
-// stems are what files call the two versions.
-func stems(oldName, newName string) (old, new string) {
-	old, new = stem(oldName, "v1"), stem(newName, "v2")
-	if old == new {
-		return "v1", "v2"
-	}
-	return old, new
-}
-
-// readMutual reads a file of mutual summaries, or the one in a folder.
-func readMutual(e env, name, oldName, newName string) (*symdiff.MutualFile, error) {
+// mutualSource is a file of mutual summaries, or the one in a folder.
+func mutualSource(name string) (session.Source, error) {
 	if name == "-" {
-		return nil, errors.New("mutual summaries cannot be standard input")
+		return session.Source{}, errors.New("mutual summaries cannot be standard input")
 	}
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
 		name = filepath.Join(name, symdiff.MutualFileName)
 	}
-	shown, src, err := readFile(e, name)
-	if err != nil {
-		return nil, err
-	}
-	oldStem, newStem := stems(oldName, newName)
-	return symdiff.ReadMutual(shown, src, [2]string{oldStem, newStem})
+	return session.File(name), nil
 }
 
 func signatureOf(m moddiff.Matched) match.Signature {

@@ -19,11 +19,12 @@ func runPrint(e env, args []string) int {
 		return trouble(e, err)
 	}
 	defer watch.Stop()
-	shown, src, err := readFile(e, fs.Arg(0))
+	file := e.source(fs.Arg(0))
+	src, err := file.Read()
 	if err != nil {
 		return trouble(e, err)
 	}
-	prog, err := boogie.Parse(shown, src)
+	prog, err := boogie.Parse(file.Name(), src)
 	if err != nil {
 		return trouble(e, err)
 	}

@@ -7,6 +7,8 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"semdiff/compare/report"
+	"semdiff/compare/session"
 	"semdiff/smtlib"
 	"semdiff/translate/interp"
 	"semdiff/translate/ir"
@@ -36,11 +38,7 @@ func runRun(e env, args []string) int {
 	if code, ok := parseFlags(e, fs, "run FILE --proc P --in x=4 ...\n"+runExits, args, 1, 1); !ok {
 		return code
 	}
-	opts, err := m.options()
-	if err != nil {
-		return trouble(e, err)
-	}
-	if err := notNegative("steps", steps); err != nil {
+	if err := session.NotNegative("steps", steps); err != nil {
 		return trouble(e, err)
 	}
 	e, watch, err := bounds.watch(e, fs.Arg(0))
@@ -49,7 +47,7 @@ func runRun(e env, args []string) int {
 	}
 	defer watch.Stop()
 	c := smtlib.NewContext()
-	prog, err := lower(e, c, fs.Arg(0), opts)
+	prog, err := session.LoadOne(c, e.source(fs.Arg(0)), m.options())
 	if err != nil {
 		return trouble(e, err)
 	}
@@ -94,7 +92,7 @@ func parseInputs(c *smtlib.Context, p *ir.Proc, ins []string, m *interp.Model) (
 		if i < 0 {
 			return nil, fmt.Errorf("%s has no input %s; it has %s", p.Name, name, names(p.Inputs))
 		}
-		t, err := parseValue(c, strings.TrimSpace(text), p.Inputs[i].Sort())
+		t, err := report.ParseValue(c, strings.TrimSpace(text), p.Inputs[i].Sort())
 		if err != nil {
 			return nil, fmt.Errorf("--in %s: %v", in, err)
 		}

@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"fmt"
@@ -7,11 +7,11 @@ import (
 	"semdiff/moddiff"
 )
 
-// headline is the verdict of a comparison, never without what would be hidden
+// Headline is the verdict of a comparison, never without what would be hidden
 // behind it: procedures that only one version has, or that take or return other
 // types.
-func headline(verdict string, v moddiff.Verdict, i moddiff.Interface) string {
-	if exitCode(v) != exitSame || !i.Differs() {
+func Headline(verdict string, v moddiff.Verdict, i moddiff.Interface) string {
+	if v != moddiff.Equivalent && v != moddiff.PartiallyEquivalent || !i.Differs() {
 		return verdict
 	}
 	return verdict + ", but the interface differs: " + interfaceText(i)
@@ -32,8 +32,8 @@ func interfaceText(i moddiff.Interface) string {
 	return strings.Join(parts, ", ")
 }
 
-// signatureChange says how the signature of a procedure changed, if it did.
-func signatureChange(p *moddiff.PairResult) []string {
+// SignatureChange says how the signature of a procedure changed, if it did.
+func SignatureChange(p *moddiff.PairResult) []string {
 	if !p.SignatureChanged() {
 		return nil
 	}
@@ -42,7 +42,7 @@ func signatureChange(p *moddiff.PairResult) []string {
 
 // remarks say how the interfaces of a pair differ.
 func remarks(p *moddiff.PairResult) []string {
-	list := signatureChange(p)
+	list := SignatureChange(p)
 	for _, name := range p.Interface {
 		list = append(list, name+": such procedures are never called equal")
 	}
@@ -59,4 +59,12 @@ func signature(p *moddiff.PairResult) (ins, outs string) {
 		outs = " returns (" + parameters(p.Outputs) + ")"
 	}
 	return "(" + parameters(p.Inputs) + ")", outs
+}
+
+// count is a number of things, with the word for them.
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
 }

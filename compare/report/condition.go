@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"fmt"
@@ -8,57 +8,11 @@ import (
 	"semdiff/smtlib"
 )
 
-// lineWidth is how wide the text gets, but for words that are wider.
-const lineWidth = 130
-
-// wrapf writes a line, broken at spaces where it gets too wide; what follows is
-// indented.
-func (t *textReport) wrapf(indent int, format string, args ...any) {
-	line := fmt.Sprintf(format, args...)
-	for len(line) > lineWidth {
-		at := breakAt(line, indent)
-		if at < 0 {
-			break
-		}
-		t.linef("%s", strings.TrimRight(line[:at], " "))
-		line = strings.Repeat(" ", indent) + strings.TrimLeft(line[at:], " ")
-	}
-	t.linef("%s", line)
-}
-
-// breakAt is where a line that is too wide is broken: before an operator of logic
-// or after a comma, else at a space; negative when there is none.
-func breakAt(line string, indent int) int {
-	at := 1 + strings.LastIndex(line[:lineWidth], ", ")
-	for _, op := range []string{" && ", " || ", " else "} {
-		at = max(at, strings.LastIndex(line[:lineWidth], op))
-	}
-	if at > lineWidth/2 {
-		return at
-	}
-	if at = strings.LastIndexByte(line[:lineWidth+1], ' '); at > indent {
-		return at
-	}
-	if at = strings.IndexByte(line[lineWidth:], ' '); at >= 0 {
-		return lineWidth + at
-	}
-	return -1
-}
-
-// cut shortens s to about most bytes.
-func cut(s string, most int) string {
-	if len(s) <= most {
-		return s
-	}
-	end := most
-	for end > 0 && s[end]&0xC0 == 0x80 { // inside of a rune
-		end--
-	}
-	return s[:end] + "..."
-}
-
-// maxCondition is how much is shown of a condition.
-const maxCondition = 400
+// How much is shown, in characters.
+const (
+	maxCondition = 400
+	maxTerm      = 140 // of what a version returns
+)
 
 // condition is a condition for people; of one that would fill
 // the screen the parts are shown that fit, the short ones.

@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"fmt"
@@ -6,13 +6,14 @@ import (
 	"slices"
 	"strings"
 
-	"semdiff/moddiff"
+	"semdiff/compare/engine"
 	"semdiff/smtlib"
 )
 
-// writeSMT prints the difference summaries of the entries as SMT-LIB: inputs as
+// WriteSMTLIB prints the difference summaries of the entries as SMT-LIB: inputs as
 // constants, the four sets as Boolean definitions over them.
-func writeSMT(w io.Writer, r *moddiff.Result) error {
+func WriteSMTLIB(w io.Writer, o *engine.Outcome) error {
+	r := o.Result
 	type definition struct {
 		symbol *smtlib.Func // a new one: no name of the program's
 		cond   *smtlib.Term
@@ -23,15 +24,15 @@ func writeSMT(w io.Writer, r *moddiff.Result) error {
 		if !slices.Contains(r.Entry, p.Name) {
 			continue
 		}
-		conds := summaryOf(r, p)
+		conds := setsOf(r, p)
 		inputs = append(inputs, p.Inputs...)
-		terms = append(append(terms, p.Inputs...), conds...)
+		terms = append(append(terms, p.Inputs...), conds[:]...)
 		for i, set := range []string{"changed", "unchanged", "termination_changed", "unknown"} {
 			defs = append(defs, definition{&smtlib.Func{Name: p.Name + "." + set, Result: r.Ctx.Bool}, conds[i]})
 		}
 	}
 	var sb strings.Builder
-	fmt.Fprintf(&sb, "; semdiff: %s -> %s, verdict %s\n(set-logic ALL)\n", oneLine(r.Old), oneLine(r.New), headline(r.Verdict.String(), r.Verdict, r.Interface))
+	fmt.Fprintf(&sb, "; semdiff: %s -> %s, verdict %s\n(set-logic ALL)\n", oneLine(r.Old), oneLine(r.New), Headline(r.Verdict.String(), r.Verdict, r.Interface))
 	n := smtlib.NewNames()
 	for _, v := range inputs { // they have the names that JSON gives them
 		n.Var(v)
@@ -44,19 +45,6 @@ func writeSMT(w io.Writer, r *moddiff.Result) error {
 	}
 	_, err := io.WriteString(w, sb.String())
 	return err
-}
-
-// summaryOf are the four sets of a pair; of one that was not analysed all is
-// unchanged, or unknown.
-func summaryOf(r *moddiff.Result, p *moddiff.PairResult) []*smtlib.Term {
-	c, d := r.Ctx, p.Summary
-	switch {
-	case d != nil:
-		return []*smtlib.Term{d.Changed, d.Unchanged, d.TerminationChanged, d.Unknown}
-	case p.Status == moddiff.StatusUnchanged:
-		return []*smtlib.Term{c.False, c.True, c.False, c.False}
-	}
-	return []*smtlib.Term{c.False, c.False, c.False, c.True}
 }
 
 // oneLine keeps a file's name from ending the comment that it is in.

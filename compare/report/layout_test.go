@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"fmt"
@@ -19,7 +19,7 @@ func TestWrap(t *testing.T) {
 		{"a long word first", strings.Repeat(word, 4) + " x", strings.Repeat(word, 4) + "\n    x\n"},
 	}
 	for _, tt := range tests {
-		var r textReport
+		var r page
 		r.wrapf(4, "%s", tt.in)
 		if got := r.sb.String(); got != tt.want {
 			t.Errorf("%s:\n%swant\n%s", tt.name, got, tt.want)

@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"fmt"
@@ -14,7 +14,6 @@ import (
 const (
 	maxFunctions = 4
 	maxFunction  = 100 // characters of a definition
-	maxTerm      = 140 // characters of what a version returns
 	maxValue     = 60  // characters of a map
 )
 
@@ -35,7 +34,7 @@ func newVersion(d *moddiff.Difference) version {
 
 // difference shows both results, symbolic on the left, replayed on the right, or
 // below where that gets too wide.
-func (t *textReport) difference(p *moddiff.PairResult, d *moddiff.Difference) {
+func (t *page) difference(p *moddiff.PairResult, d *moddiff.Difference) {
 	v, w := oldVersion(d), newVersion(d)
 	oldSym, newSym := symbolic(p, d, v), symbolic(p, d, w)
 	oldVal, newVal := concrete(p, d, v), concrete(p, d, w)
@@ -44,7 +43,7 @@ func (t *textReport) difference(p *moddiff.PairResult, d *moddiff.Difference) {
 	if len(p.Inputs) == 0 {
 		eg = "always"
 	}
-	if len("      old    ")+width+len(eg)+len("   old  ")+max(len(oldVal), len(newVal)) <= lineWidth {
+	if len("      old    ")+width+len(eg)+len("   old  ")+max(len(oldVal), len(newVal)) <= LineWidth {
 		t.linef("      old  %-*s  %s   old  %s", width, oldSym, eg, oldVal)
 		t.linef("      new  %-*s  %s   new  %s   replayed", width, newSym, strings.Repeat(" ", len(eg)), newVal)
 	} else {
@@ -58,7 +57,7 @@ func (t *textReport) difference(p *moddiff.PairResult, d *moddiff.Difference) {
 }
 
 // functions shows what the functions mean that the difference depends on.
-func (t *textReport) functions(p *moddiff.PairResult, d *moddiff.Difference) {
+func (t *page) functions(p *moddiff.PairResult, d *moddiff.Difference) {
 	matters := relevant(p, d)
 	shown, more := 0, 0
 	for _, f := range d.Functions {

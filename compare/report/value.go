@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"fmt"
@@ -11,10 +11,10 @@ import (
 	"semdiff/smtlib/ieee"
 )
 
-// parseValue reads a value of sort s as diff and run print it: in Boogie's notation
+// ParseValue reads a value of sort s as diff and run print it: in Boogie's notation
 // as text has it, with maps as [1 := 2, else 0], or as an SMT-LIB term as JSON has
 // it. Any name is an element of an opaque sort.
-func parseValue(c *smtlib.Context, text string, s *smtlib.Sort) (*smtlib.Term, error) {
+func ParseValue(c *smtlib.Context, text string, s *smtlib.Sort) (*smtlib.Term, error) {
 	r := valueReader{c: c, rest: text}
 	t, err := r.value(s)
 	if r.skipBlanks(); err == nil && r.rest != "" {

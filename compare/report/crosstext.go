@@ -1,4 +1,4 @@
-package main
+package report
 
 import (
 	"fmt"
@@ -6,22 +6,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/olekukonko/tablewriter"
-	"github.com/olekukonko/tablewriter/renderer"
-	"github.com/olekukonko/tablewriter/tw"
-
 	"semdiff/compare/trace"
 )
 
-// writeText writes a table of the pairs and their counterexamples, then what was
+// WriteText writes a table of the pairs and their counterexamples, then what was
 // not shown.
-func (r *crossReport) writeText(w io.Writer, style trace.Style) error {
-	fmt.Fprintf(w, "%s -> %s: %s\n\n", r.Old, r.New, headline(strings.ToUpper(r.Verdict), r.verdict(), r.interfaces))
-	table := tablewriter.NewTable(w,
-		tablewriter.WithRenderer(renderer.NewBlueprint(tw.Rendition{Borders: tw.BorderNone, Symbols: tw.NewSymbols(tw.StyleASCII)})),
-		tablewriter.WithHeaderAutoFormat(tw.Off), tablewriter.WithRowAutoWrap(tw.WrapNone),
-		tablewriter.WithRowAlignment(tw.AlignLeft), tablewriter.WithHeaderAlignment(tw.AlignLeft),
-	)
+func (r *Crosscheck) WriteText(w io.Writer, style trace.Style) error {
+	fmt.Fprintf(w, "%s -> %s: %s\n\n", r.Old, r.New, Headline(strings.ToUpper(r.Verdict), r.Worst(), r.Interfaces))
+	table := newTable(w)
 	table.Header(slices.Concat([]string{"pair", "moddiff", "symdiff " + r.Mode}, r.Engines, []string{"U", "C", "T", "boogie", "together"}))
 	var more []string
 	for _, row := range r.Procedures {
@@ -29,7 +21,7 @@ func (r *crossReport) writeText(w io.Writer, style trace.Style) error {
 		for _, name := range r.Engines {
 			cells = append(cells, row.Engines[name])
 		}
-		sets, boogie, agree := crossSets{}, "", ""
+		sets, boogie, agree := CrossedSets{}, "", ""
 		if row.Sets != nil {
 			sets, agree = *row.Sets, "yes"
 		}
@@ -71,7 +63,7 @@ func (r *crossReport) writeText(w io.Writer, style trace.Style) error {
 }
 
 // title names the pair: by both names where they are not the same.
-func (row *crossed) title() string {
+func (row *CrossedPair) title() string {
 	if row.Old != "" && row.New != "" && row.Old != row.New {
 		return row.Old + " -> " + row.New
 	}
@@ -79,7 +71,7 @@ func (row *crossed) title() string {
 }
 
 // more is what there is to say of a pair beside its line of the table.
-func (row *crossed) more() (list []string) {
+func (row *CrossedPair) more() (list []string) {
 	if row.Boogie != nil && row.Boogie.Reason != "" {
 		list = append(list, "no answer of Boogie: "+row.Boogie.Reason)
 	}
@@ -93,12 +85,12 @@ func (row *crossed) more() (list []string) {
 	return list
 }
 
-func (r *crossReport) totals() string {
+func (r *Crosscheck) totals() string {
 	return fmt.Sprintf("%d queries, %.2f s.", r.Queries, r.TimeMS/1000)
 }
 
 // notes say what was not shown, and under which bounds and assumptions.
-func (r *crossReport) notes() (list []string) {
+func (r *Crosscheck) notes() (list []string) {
 	for _, n := range []struct {
 		name  string
 		notes []string

@@ -1,11 +1,7 @@
-package main
+package report
 
 import (
-	"fmt"
-	"io"
-	"os"
 	"slices"
-	"strconv"
 
 	"semdiff/compare/trace"
 	"semdiff/moddiff"
@@ -33,7 +29,7 @@ func replays(r *moddiff.Result, p *moddiff.PairResult, n int) []replay {
 		return nil
 	}
 	seen := map[string]bool{}
-	for _, d := range inTextOrder(p.Summary.Differences) {
+	for _, d := range InTextOrder(p.Summary.Differences) {
 		if len(out) >= n {
 			break
 		}
@@ -46,8 +42,8 @@ func replays(r *moddiff.Result, p *moddiff.PairResult, n int) []replay {
 	return out
 }
 
-// inTextOrder puts differences of results before those of termination.
-func inTextOrder(list []*moddiff.Difference) []*moddiff.Difference {
+// InTextOrder puts differences of results before those of termination.
+func InTextOrder(list []*moddiff.Difference) []*moddiff.Difference {
 	rank := map[bool]int{true: 1}
 	return slices.SortedStableFunc(slices.Values(list), func(a, b *moddiff.Difference) int {
 		return rank[a.Termination] - rank[b.Termination]
@@ -61,43 +57,4 @@ func ending(p *moddiff.PairResult, d *moddiff.Difference, v version) string {
 		return "returns " + text
 	}
 	return text
-}
-
-// Widths of what stands side by side.
-const (
-	minTrace = 60
-	maxTrace = 200
-)
-
-// answerStyle is how traces are written to the answer: the named file or, when
-// that is "", w. The width of a terminal is taken from the variable COLUMNS,
-// where the shell gives it.
-func answerStyle(w io.Writer, file, color string) trace.Style {
-	onTerminal := file == "" && isTerminal(w) && os.Getenv("NO_COLOR") == ""
-	s := trace.Style{Width: lineWidth, Color: color == "always" || color == "auto" && onTerminal}
-	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil {
-		s.Width = min(max(n, minTrace), maxTrace)
-	}
-	return s
-}
-
-func checkColor(color string) error {
-	switch color {
-	case "auto", "always", "never":
-		return nil
-	}
-	return fmt.Errorf("--color must be auto, always or never, not %q", color)
-}
-
-// isTerminal reports whether w is a terminal.
-func isTerminal(w io.Writer) bool {
-	if out, ok := w.(*output); ok {
-		w = out.Writer
-	}
-	file, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }

@@ -1,17 +1,14 @@
-package main
+package report
 
 import (
 	_ "embed"
 	"fmt"
 	"html/template"
-	"io"
 	"path/filepath"
 	"strings"
 
-	"semdiff/compare/engine"
 	"semdiff/compare/trace"
 	"semdiff/moddiff"
-	"semdiff/smtlib"
 )
 
 //go:embed report.html
@@ -19,7 +16,7 @@ var reportPage string
 
 var reportTemplate = template.Must(template.New("report").Parse(reportPage))
 
-// The page that writeHTML makes: what the text answer says and, for each
+// The page that WriteHTML makes: what the text answer says and, for each
 // difference shown, the source of both versions with the path of its run.
 type htmlReport struct {
 	Old, New, Entry, Verdict string
@@ -79,85 +76,12 @@ type htmlLine struct {
 // maxVisits is how many visits of one line the page shows the values of.
 const maxVisits = 6
 
-// writeHTML writes the answer as one page without anything from outside, with
-// up to traces runs of each pair.
-func writeHTML(w io.Writer, o *engine.Outcome, traces int) error {
-	r := o.Result
-	page := htmlReport{
-		Old: r.Old, New: r.New, Entry: entryOf(o), Verdict: r.Verdict.String(),
-		Headline: headline(r.Verdict.String(), r.Verdict, r.Interface),
-		Totals:   totals(r), Closing: closing(r),
-	}
-	for i, p := range r.Pairs {
-		if !isNews(p) {
-			page.Unchanged = append(page.Unchanged, title(p))
-		} else {
-			page.Pairs = append(page.Pairs, htmlPairOf(r, p, fmt.Sprintf("p%d", i+1), traces))
-		}
-	}
-	return reportTemplate.Execute(w, page)
-}
-
-func htmlPairOf(r *moddiff.Result, p *moddiff.PairResult, id string, traces int) htmlPair {
-	ins, outs := signature(p)
-	h := htmlPair{
-		ID: id, Title: title(p), Signature: ins + outs, Place: strings.TrimSpace(place(p)),
-		Status: string(p.Status), Kind: p.Kind, Remarks: remarks(p),
-	}
-	if len(p.Reasons) > 0 {
-		h.Because = because(p)
-	}
-	d := p.Summary
-	if d == nil || p.Verdict == moddiff.Equivalent {
-		return h
-	}
-	shown := 0
-	for _, diff := range inTextOrder(d.Differences) {
-		if !diff.Termination {
-			if shown++; shown > maxDifferences {
-				h.More++
-				continue
-			}
-		}
-		h.Differences = append(h.Differences, htmlDifferenceOf(p, diff))
-	}
-	if !d.Unchanged.IsFalse() {
-		h.Same = "otherwise"
-		if len(smtlib.Infix(d.Unchanged)) <= maxSame {
-			h.Same = condition(d.Unchanged)
-		}
-	}
-	if !d.Unknown.IsFalse() {
-		h.Unknown, h.Partial = condition(d.Unknown), p.Verdict == moddiff.PartiallyEquivalent
-	}
-	for i, rep := range replays(r, p, traces) {
-		h.Runs = append(h.Runs, htmlRuns{
-			ID: fmt.Sprintf("%s-run%d", id, i+1), Witness: cut(witness(p, rep.of), maxCondition),
-			Sides: []htmlSide{htmlSideOf(rep.Pair, trace.Old), htmlSideOf(rep.Pair, trace.New)},
-		})
-	}
-	return h
-}
-
-func htmlDifferenceOf(p *moddiff.PairResult, d *moddiff.Difference) htmlDifference {
-	h := htmlDifference{What: "differs", Condition: condition(d.Condition), Witness: witness(p, d)}
-	if len(p.Inputs) == 0 {
-		h.Witness = "any input"
-	}
-	v, w := oldVersion(d), newVersion(d)
-	h.OldRun, h.NewRun = ending(p, d, v), ending(p, d, w)
-	if d.Termination {
-		h.What = "termination changes"
-		return h
-	}
-	h.OldResult, h.NewResult = symbolic(p, d, v), symbolic(p, d, w)
-	matters := relevant(p, d)
-	for _, f := range d.Functions {
-		if matters.functions[f.Name] && len(h.Functions) < maxFunctions {
-			h.Functions = append(h.Functions, cut(f.Head(), maxFunction)+" = "+cut(smtlib.Infix(f.Body), maxFunction))
-		}
-	}
-	return h
+// add shows the runs of both versions on a difference of p.
+func (h *htmlPair) add(p *moddiff.PairResult, rep replay) {
+	h.Runs = append(h.Runs, htmlRuns{
+		ID: fmt.Sprintf("%s-run%d", h.ID, len(h.Runs)+1), Witness: cut(witness(p, rep.of), maxCondition),
+		Sides: []htmlSide{htmlSideOf(rep.Pair, trace.Old), htmlSideOf(rep.Pair, trace.New)},
+	})
 }
 
 func htmlSideOf(p *trace.Pair, v trace.Version) htmlSide {

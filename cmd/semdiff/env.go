@@ -1,0 +1,88 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"semdiff/compare/session"
+	"semdiff/internal/source"
+	"semdiff/moddiff"
+)
+
+// Exit codes, as diff(1) has them and one more.
+const (
+	exitSame      = 0 // equivalent or partially equivalent
+	exitDifferent = 1
+	exitTrouble   = 2 // bad usage, bad input, no solver
+	exitUnknown   = 3
+)
+
+// env is what a subcommand may touch of the outside.
+type env struct {
+	ctx            context.Context
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	exit           func(code int) // ends the process at once
+}
+
+// output is standard output that remembers whether anything could not be written.
+type output struct {
+	io.Writer
+	err error // the first one
+}
+
+func (o *output) Write(b []byte) (int, error) {
+	n, err := o.Writer.Write(b)
+	if err != nil && o.err == nil {
+		o.err = err
+	}
+	return n, err
+}
+
+// deliver writes an answer to a file, or to standard output when it has no name.
+func deliver(e env, file string, answer []byte) error {
+	if file != "" {
+		return os.WriteFile(file, answer, 0o666)
+	}
+	_, err := e.stdout.Write(answer)
+	return err
+}
+
+// trouble reports an error; problems of the input come one a line, as Boogie
+// prints them.
+func trouble(e env, err error) int {
+	var list source.List
+	var option *session.OptionError
+	switch {
+	case errors.As(err, &list):
+		fmt.Fprintln(e.stderr, err)
+	case errors.As(err, &option):
+		fmt.Fprintf(e.stderr, "semdiff: --%v\n", option)
+	default:
+		fmt.Fprintf(e.stderr, "semdiff: %v\n", err)
+	}
+	return exitTrouble
+}
+
+func exitCode(v moddiff.Verdict) int {
+	switch v {
+	case moddiff.Equivalent, moddiff.PartiallyEquivalent:
+		return exitSame
+	case moddiff.Different:
+		return exitDifferent
+	}
+	return exitUnknown
+}
+
+// exitCodeOf is the exit code of a comparison: where no entry is named it is about
+// the programs as wholes, of which their procedures are a part.
+func exitCodeOf(v moddiff.Verdict, entry string, interfaceDiffers bool) int {
+	code := exitCode(v)
+	if code == exitSame && entry == "" && interfaceDiffers {
+		return exitDifferent
+	}
+	return code
+}

@@ -1,0 +1,137 @@
+package crosscheck
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"semdiff/compare/engine"
+	"semdiff/compare/engines"
+	"semdiff/compare/report"
+	"semdiff/compare/symdiff"
+	"semdiff/internal/limits"
+	"semdiff/moddiff"
+)
+
+// Options are the choices of a crosscheck.
+type Options struct {
+	Mode         symdiff.Mode
+	Unroll       int      // depth, in verification conditions
+	Unwind       int      // bound, in difference summaries
+	Engines      []string // more of them, by name
+	AssumeEqual  []string
+	SplitOutputs bool
+	Mutual       *symdiff.MutualFile // mutual summaries to prove and use; nil for none
+	Houdini      bool                // find relations between calls
+	Assertions   bool                // tell which assertions fail in the new version only
+	Traces       int                 // counterexamples that are shown of each pair, at most
+
+	Boogie        string // path of the program to ask too; "" for none
+	BoogieTimeout time.Duration
+	Emit          string    // folder for the procedures EQ_f; "" for none
+	Stems         [2]string // what these call the versions
+}
+
+// Result is the answer, and the procedures EQ_f that were written.
+type Result struct {
+	*report.Crosscheck
+	EqFiles []*symdiff.EqFile
+}
+
+// Run runs the analyses and holds them against each other. The summaries get half
+// of the time that ctx leaves.
+func Run(ctx context.Context, task engine.Task, opts Options) (*Result, error) {
+	start := time.Now()
+	x := &crossing{opts: opts, ctx: ctx}
+	if err := x.analyse(task); err != nil {
+		return nil, err
+	}
+	symNotes := x.proofs.Outcome.Notes
+	if over := (*limits.Over)(nil); errors.As(context.Cause(ctx), &over) {
+		symNotes = append(symNotes, fmt.Sprintf("the run was cut short (%v)", over))
+	}
+	s := x.summaries
+	x.result.Crosscheck = &report.Crosscheck{
+		Schema: report.CrosscheckSchema, Old: s.Old, New: s.New, Entry: s.Entry, Mode: string(opts.Mode),
+		Engines: nonNil(opts.Engines), ModDiffNotes: nonNil(s.Notes), SymDiffNotes: nonNil(symNotes), Procedures: []report.CrossedPair{},
+		Interfaces: s.Interface, InterfaceDiffers: s.Interface.Differs(),
+	}
+	if err := x.rows(); err != nil {
+		return nil, err
+	}
+	x.relations()
+	r := &x.result
+	r.Verdict = r.Worst().String()
+	r.Queries = s.Stats.Queries + x.proofs.Queries()
+	for _, o := range x.more {
+		r.Queries += o.Stats.Queries
+	}
+	r.TimeMS = report.Milliseconds(time.Since(start))
+	return r, nil
+}
+
+func nonNil(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
+}
+
+// crossing is a crosscheck in progress.
+type crossing struct {
+	opts      Options
+	ctx       context.Context
+	summaries *engine.Outcome
+	proofs    *symdiff.Analysis
+	more      []*engine.Outcome
+	result    Result
+}
+
+// analyse runs all engines.
+func (x *crossing) analyse(task engine.Task) error {
+	ctx, cancel := partOf(x.ctx, 2)
+	defer cancel()
+	var err error
+	if x.summaries, err = (engine.Summaries{Options: moddiff.Options{Unwind: x.opts.Unwind}}).Compare(ctx, task); err != nil {
+		return err
+	}
+	if err := x.further(task); err != nil {
+		return err
+	}
+	x.proofs, err = symdiff.Prove(x.ctx, task, symdiff.Options{
+		Mode: x.opts.Mode, Unroll: x.opts.Unroll, AssumeEqual: x.opts.AssumeEqual, SplitOutputs: x.opts.SplitOutputs,
+		Mutual: x.opts.Mutual, Houdini: x.opts.Houdini, Assertions: x.opts.Assertions,
+	})
+	return err
+}
+
+// further runs the further engines, each in its part of half of the time.
+func (x *crossing) further(t engine.Task) error {
+	for i, name := range x.opts.Engines {
+		g, ok := engines.Find(name)
+		if !ok {
+			return fmt.Errorf("there is no engine %q, but %v", name, engines.Names())
+		}
+		part, cancel := partOf(x.ctx, 2*(len(x.opts.Engines)-i))
+		o, err := g.New(engines.Options{
+			Summaries:  moddiff.Options{Unwind: x.opts.Unwind},
+			Conditions: symdiff.Options{Unroll: x.opts.Unroll},
+		}).Compare(part, t)
+		cancel()
+		if err != nil {
+			return err
+		}
+		x.more = append(x.more, o)
+	}
+	return nil
+}
+
+// partOf is a context with a part of the time that is left.
+func partOf(ctx context.Context, parts int) (context.Context, context.CancelFunc) {
+	deadline, limited := ctx.Deadline()
+	if !limited {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, time.Until(deadline)/time.Duration(parts))
+}

@@ -1,0 +1,64 @@
+package crosscheck
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"semdiff/compare/session"
+	"semdiff/compare/symdiff"
+	"semdiff/internal/needs"
+	"semdiff/moddiff"
+	"semdiff/smtlib/solver"
+	"semdiff/translate"
+)
+
+const program = `
+procedure twice(x: int) returns (r: int) { r := x + x; }
+procedure main(x: int) returns (r: int) { call r := twice(x); if (r > 6) { r := 6; } }`
+
+// TestRun checks what all engines say together of equal and different versions.
+func TestRun(t *testing.T) {
+	needs.Z3(t)
+	for _, tt := range []struct {
+		name, from, to string
+		want           moddiff.Verdict
+		traces         int
+	}{
+		{"equal to one of them", "r > 6", "r > 7", moddiff.Equivalent, 0},
+		{"different", "r > 6", "r > 2", moddiff.Different, 1},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s, err := session.Open(session.Sources{
+				Old: session.Text("old.bpl", program), New: session.Text("new.bpl", strings.Replace(program, tt.from, tt.to, 1)),
+			}, translate.Options{}, solver.Config{Solver: "z3", Search: true, Options: solver.Default})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			dir := filepath.Join(t.TempDir(), "eq")
+			r, err := Run(context.Background(), s.Task("main"), Options{
+				Mode: symdiff.Modular, Unwind: 5, Engines: []string{"random"}, Traces: 2, Emit: dir, Stems: [2]string{"old", "new"},
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Worst() != tt.want || r.About() != tt.want || r.Verdict != tt.want.String() || r.Contradictions != 0 {
+				t.Errorf("verdict %s, contradictions %d", r.Verdict, r.Contradictions)
+			}
+			main := r.Procedures[len(r.Procedures)-1]
+			if main.Name != "main" || len(main.Traces) != tt.traces || main.Engines["random"] == "" || main.Sets == nil {
+				t.Errorf("%+v", main)
+			}
+			files, err := os.ReadDir(dir)
+			if err != nil || len(files) == 0 || len(files) != len(r.EqFiles) {
+				t.Errorf("%d files, want %d, %v", len(files), len(r.EqFiles), err)
+			}
+			if _, err := Run(context.Background(), s.Task("main"), Options{Mode: symdiff.Modular, Unwind: 5, Engines: []string{"nobody"}}); err == nil {
+				t.Error("nobody is an engine")
+			}
+		})
+	}
+}

@@ -1,0 +1,38 @@
+// Package report writes what was found: for people, as text and as a page, and for
+// programs, as JSON and SMT-LIB.
+//
+// An engine's outcome goes in, and nothing is found out here:
+//
+//	outcome, err := engine.Summaries{}.Compare(ctx, task)
+//	report.WriteText(os.Stdout, outcome, report.TextOptions{Traces: 1})
+//	report.WriteJSON(os.Stdout, outcome)
+//
+// NewAnswer is the same as data, the JSON answer as Go values. Its terms and values
+// know both forms: Term.SMTLIB is what JSON has, Term.Infix what text has. To add
+// something to the answer, add a field to Answer, Procedure or Difference, which
+// JSON then has too; text and page are written from the outcome itself.
+//
+//	answer.go         Answer: the whole answer as data, and as JSON
+//	procedure.go      Procedure: the answer for one pair
+//	difference.go     Difference: one condition, with an input that was run
+//	term.go           Term, Value: in SMT-LIB and in Boogie's syntax
+//	value.go          ParseValue reads values as they are printed
+//	reason.go         why something is unknown
+//	text.go           WriteText: the answer for people
+//	textdifference.go of a difference, what both versions do there
+//	condition.go      conditions and declarations, cut where they are long
+//	heading.go        what pairs and comparisons are called
+//	interface.go      how interfaces differ, and the verdict with that
+//	totals.go         the last lines: counts, and what was not shown
+//	layout.go         lines, broken where they get too wide
+//	replay.go         which runs are shown
+//	html.go           WriteHTML: the answer as a page
+//	htmlpage.go       what report.html, the template, is filled with
+//	smtlib.go         WriteSMTLIB: the sets of the entries as definitions
+//	crosscheck.go     Crosscheck: what several engines say, as data and as JSON
+//	cross*.go         as text and page, with counterexamples and relations
+//	export.go         what semdiff export says
+//	verification.go   what semdiff verify says
+//	table.go          tables
+//	help.go           the tables of engines and reasons
+package report

@@ -1,0 +1,69 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// LineWidth is how wide the text gets, but for words that are wider.
+const LineWidth = 130
+
+// page is text that is written line by line.
+type page struct{ sb strings.Builder }
+
+func (t *page) linef(format string, args ...any) {
+	fmt.Fprintf(&t.sb, format, args...)
+	t.sb.WriteByte('\n')
+}
+
+func (t *page) writeTo(w io.Writer) error {
+	_, err := io.WriteString(w, t.sb.String())
+	return err
+}
+
+// wrapf writes a line, broken at spaces where it gets too wide; what follows is
+// indented.
+func (t *page) wrapf(indent int, format string, args ...any) {
+	line := fmt.Sprintf(format, args...)
+	for len(line) > LineWidth {
+		at := breakAt(line, indent)
+		if at < 0 {
+			break
+		}
+		t.linef("%s", strings.TrimRight(line[:at], " "))
+		line = strings.Repeat(" ", indent) + strings.TrimLeft(line[at:], " ")
+	}
+	t.linef("%s", line)
+}
+
+// breakAt is where a line that is too wide is broken: before an operator of logic
+// or after a comma, else at a space; negative when there is none.
+func breakAt(line string, indent int) int {
+	at := 1 + strings.LastIndex(line[:LineWidth], ", ")
+	for _, op := range []string{" && ", " || ", " else "} {
+		at = max(at, strings.LastIndex(line[:LineWidth], op))
+	}
+	if at > LineWidth/2 {
+		return at
+	}
+	if at = strings.LastIndexByte(line[:LineWidth+1], ' '); at > indent {
+		return at
+	}
+	if at = strings.IndexByte(line[LineWidth:], ' '); at >= 0 {
+		return LineWidth + at
+	}
+	return -1
+}
+
+// cut shortens s to about most bytes.
+func cut(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	end := most
+	for end > 0 && s[end]&0xC0 == 0x80 { // inside of a rune
+		end--
+	}
+	return s[:end] + "..."
+}

@@ -1,0 +1,127 @@
+package report
+
+import (
+	"slices"
+
+	"semdiff/moddiff"
+	"semdiff/smtlib"
+)
+
+// Procedure is the answer for a pair of procedures or loops, or for a procedure
+// that only one version has. The four sets, of which the first three hold only
+// inputs for which that is shown, cover all inputs together; a pair that was not
+// analysed has none.
+type Procedure struct {
+	Name               string         `json:"name"`
+	Kind               string         `json:"kind"` // procedure or loop
+	Old                string         `json:"old"`  // its name there, "" where a version has none
+	New                string         `json:"new"`
+	Status             moddiff.Status `json:"status"`
+	Modified           bool           `json:"modified"`
+	SignatureChanged   bool           `json:"signature_changed"`
+	Signatures         *Signatures    `json:"signatures,omitempty"` // of what changed, was added or removed
+	Interface          []string       `json:"interface,omitempty"`  // how the interfaces differ
+	Inputs             []Variable     `json:"inputs"`
+	Outputs            []Variable     `json:"outputs"`
+	Changed            Term           `json:"changed,omitzero"`             // both versions end, and disagree
+	Unchanged          Term           `json:"unchanged,omitzero"`           // both end and agree, or neither ends
+	TerminationChanged Term           `json:"termination_changed,omitzero"` // exactly one version ends
+	Unknown            Term           `json:"unknown,omitzero"`             // none of these is shown
+	Reason             *Reason        `json:"reason,omitempty"`             // of what is unknown, the most telling
+	Reasons            []Reason       `json:"reasons,omitempty"`            // where there are several
+	Differences        []Difference   `json:"differences"`
+	Paths              *Paths         `json:"paths,omitempty"`
+	Refinements        int            `json:"refinements"`
+	Queries            int            `json:"queries"`
+	ByBounds           int            `json:"refuted_by_bounds"` // of queries
+	TimeMS             float64        `json:"time_ms"`
+}
+
+// Signatures are declared signatures as Boogie writes them.
+type Signatures struct {
+	Old string `json:"old,omitempty"`
+	New string `json:"new,omitempty"`
+}
+
+// Variable is an input or an output.
+type Variable struct {
+	Name string `json:"name"` // as terms have it, without bars
+	Sort string `json:"sort"`
+
+	Declared string `json:"declared,omitempty"` // the program's, where that is another
+}
+
+// Paths counts the path summaries of the versions.
+type Paths struct {
+	Old int `json:"old"`
+	New int `json:"new"`
+}
+
+func procedureOf(r *moddiff.Result, p *moddiff.PairResult) Procedure {
+	n := namesOf(p)
+	out := Procedure{
+		Name: p.Name, Kind: p.Kind, Old: p.Old, New: p.New, Status: p.Status, Modified: p.Modified,
+		SignatureChanged: p.SignatureChanged(), Interface: p.Interface,
+		Inputs: variables(n, p.Inputs), Outputs: variables(n, p.Outputs), Differences: []Difference{},
+	}
+	if p.Signatures != [2]string{} {
+		out.Signatures = &Signatures{Old: p.Signatures[0], New: p.Signatures[1]}
+	}
+	out.Reason, out.Reasons = reasonsOf(p)
+	d := p.Summary
+	if d == nil && p.Status != moddiff.StatusUnchanged {
+		return out
+	}
+	sets := setsOf(r, p)
+	out.Changed, out.Unchanged = termOf(n, sets[0]), termOf(n, sets[1])
+	out.TerminationChanged, out.Unknown = termOf(n, sets[2]), termOf(n, sets[3])
+	out.Paths = &Paths{}
+	if d == nil {
+		return out
+	}
+	out.Paths = &Paths{Old: d.Paths[0], New: d.Paths[1]}
+	out.Refinements, out.Queries, out.ByBounds, out.TimeMS = d.Refinements, d.Queries, d.ByBounds, Milliseconds(d.Time)
+	for _, diff := range d.Differences {
+		out.Differences = append(out.Differences, differenceOf(r, n, p, diff))
+	}
+	return out
+}
+
+// setsOf are the four sets of a pair; of one that was not analysed all is
+// unchanged, or unknown.
+func setsOf(r *moddiff.Result, p *moddiff.PairResult) [4]*smtlib.Term {
+	c, d := r.Ctx, p.Summary
+	switch {
+	case d != nil:
+		return [4]*smtlib.Term{d.Changed, d.Unchanged, d.TerminationChanged, d.Unknown}
+	case p.Status == moddiff.StatusUnchanged:
+		return [4]*smtlib.Term{c.False, c.True, c.False, c.False}
+	}
+	return [4]*smtlib.Term{c.False, c.False, c.False, c.True}
+}
+
+// namesOf gives the inputs and outputs of a pair, and the functions in what is
+// said of it, names that are the same in all of that.
+func namesOf(p *moddiff.PairResult) *smtlib.Names {
+	n := smtlib.NewNames()
+	for _, v := range slices.Concat(p.Inputs, p.Outputs) {
+		n.Var(v)
+	}
+	if d := p.Summary; d != nil {
+		for _, t := range []*smtlib.Term{d.Changed, d.Unchanged, d.TerminationChanged, d.Unknown} {
+			n.Term(t)
+		}
+	}
+	return n
+}
+
+func variables(n *smtlib.Names, vars []*smtlib.Term) []Variable {
+	out := make([]Variable, len(vars))
+	for i, v := range vars {
+		out[i] = Variable{Name: n.Name(v), Sort: v.Sort().String()}
+		if v.Name() != out[i].Name {
+			out[i].Declared = v.Name()
+		}
+	}
+	return out
+}

@@ -1,0 +1,147 @@
+package report
+
+import (
+	"io"
+	"strings"
+
+	"semdiff/compare/engine"
+	"semdiff/compare/trace"
+	"semdiff/moddiff"
+	"semdiff/smtlib"
+)
+
+// maxDifferences is how many differences of one pair the text shows.
+const maxDifferences = 4
+
+// maxSame is how long a condition of equality may be that is shown: a longer one
+// says less than that it is the rest.
+const maxSame = 160
+
+// WriteText writes the answer for people: the verdict, then each pair that is
+// not unchanged with its conditions in Boogie's syntax, old and new results
+// side by side and a concrete input, then totals and what was not shown.
+// Of each of the pairs it shows up to opts.Traces runs of both versions.
+func WriteText(w io.Writer, o *engine.Outcome, opts TextOptions) error {
+	r := o.Result
+	t := &textAnswer{result: r, opts: opts}
+	t.linef("%s -> %s, entry %s: %s", r.Old, r.New, entryOf(o), Headline(strings.ToUpper(r.Verdict.String()), r.Verdict, r.Interface))
+	for _, p := range r.Pairs {
+		if isNews(p) || opts.Verbose {
+			t.pair(p)
+		}
+	}
+	t.linef("")
+	t.linef("%s", totals(r))
+	t.linef("%s", closing(r))
+	return t.writeTo(w)
+}
+
+// TextOptions are the choices of the text answer.
+type TextOptions struct {
+	Verbose bool // list unchanged pairs too
+	Traces  int  // runs of both versions that are shown of each pair, at most
+	Style   trace.Style
+}
+
+type textAnswer struct {
+	page
+	result *moddiff.Result
+	opts   TextOptions
+	shapes map[string]string // what was said of a pair, to say "exactly as" for another
+}
+
+func (t *textAnswer) pair(p *moddiff.PairResult) {
+	t.linef("")
+	status := string(p.Status)
+	if p.Kind == "loop" {
+		status += " (loop)"
+	}
+	ins, outs := signature(p)
+	head, rest := title(p)+ins, outs+place(p)
+	if len(head)+len(rest)+len(status) >= LineWidth {
+		t.linef("%s", head)
+		head = "   "
+	}
+	t.linef("%-70s %s", head+rest, status)
+	for _, remark := range remarks(p) {
+		t.wrapf(4, "  %s", remark)
+	}
+	d := p.Summary
+	if d == nil {
+		t.because(p)
+		return
+	}
+	body := t.summary(p, d)
+	if t.shapes == nil {
+		t.shapes = map[string]string{}
+	}
+	if same := t.shapes[body]; same != "" && body != "" {
+		t.linef("  exactly as %s", same)
+		return
+	}
+	t.shapes[body] = p.Name
+	t.sb.WriteString(body)
+	t.traces(p)
+}
+
+// traces shows the runs that were replayed.
+func (t *textAnswer) traces(p *moddiff.PairResult) {
+	for _, rep := range replays(t.result, p, t.opts.Traces) {
+		t.linef("")
+		t.linef("  both runs for  %s", cut(witness(p, rep.of), maxTerm-30))
+		t.linef("%s", strings.TrimSuffix(rep.Text(t.opts.Style), "\n"))
+	}
+}
+
+func (t *textAnswer) summary(p *moddiff.PairResult, d *moddiff.DiffSummary) string {
+	var s textAnswer
+	if p.Verdict == moddiff.Equivalent {
+		return ""
+	}
+	shown := 0
+	for _, diff := range d.Differences {
+		if diff.Termination {
+			continue
+		}
+		if shown++; shown > maxDifferences {
+			continue
+		}
+		s.when("differs", condition(diff.Condition))
+		s.difference(p, diff)
+	}
+	if shown > maxDifferences {
+		s.linef("  ... and in %d more cases (--format json lists them)", shown-maxDifferences)
+	}
+	for _, diff := range d.Differences {
+		if diff.Termination {
+			s.wrapf(len("  termination changes when  "), "  termination changes when  %s    (e.g. %s: %s)", condition(diff.Condition), witness(p, diff), ends(diff))
+		}
+	}
+	rest := len(smtlib.Infix(d.Unchanged)) > maxSame
+	if !d.Unchanged.IsFalse() && !rest {
+		s.when("same", condition(d.Unchanged))
+	}
+	switch {
+	case p.Verdict == moddiff.PartiallyEquivalent:
+		s.wrapf(4, "  whenever both versions end they agree; that they end for the same inputs is not shown when  %s", condition(d.Unknown))
+	case !d.Unknown.IsFalse():
+		s.when("unknown", condition(d.Unknown))
+		s.because(p)
+	}
+	if rest {
+		s.when("same", "otherwise") // the four sets cover everything
+	}
+	return s.sb.String()
+}
+
+// because says why something is unknown.
+func (t *textAnswer) because(p *moddiff.PairResult) {
+	if len(p.Reasons) > 0 {
+		t.wrapf(8, "      because %s", because(p))
+	}
+}
+
+// when writes one of the sets.
+func (t *textAnswer) when(what, condition string) {
+	t.wrapf(22, "  %-20s%s", what+" when", condition)
+}
