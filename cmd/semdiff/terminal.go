@@ -10,11 +10,8 @@ import (
 	"semdiff/compare/trace"
 )
 
-// Widths of what stands side by side.
-const (
-	minTrace = 60
-	maxTrace = 200
-)
+// maxTrace is how wide runs that stand side by side get.
+const maxTrace = 200
 
 // answerStyle is how traces are written to the answer: the named file or, when
 // that is "", w. The width of a terminal is taken from the variable COLUMNS,
@@ -23,7 +20,7 @@ func answerStyle(w io.Writer, file, color string) trace.Style {
 	onTerminal := file == "" && isTerminal(w) && os.Getenv("NO_COLOR") == ""
 	s := trace.Style{Width: report.LineWidth, Color: color == "always" || color == "auto" && onTerminal}
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil {
-		s.Width = min(max(n, minTrace), maxTrace)
+		s.Width = min(max(n, report.MinWidth), maxTrace)
 	}
 	return s
 }

@@ -50,6 +50,6 @@ func crossedTraceOf(from *engine.Outcome, p *moddiff.PairResult, d *moddiff.Diff
 // writeTraces writes the counterexamples of a pair, both runs side by side.
 func (row *CrossedPair) writeTraces(w io.Writer, style trace.Style) {
 	for _, run := range row.runs {
-		fmt.Fprintf(w, "%s: both runs for  %s\n%s\n", row.title(), cut(witness(run.pair, run.of), maxTerm-30), run.Text(style))
+		fmt.Fprintf(w, "%s: both runs for  %s\n%s\n", row.title(), cut(witness(run.pair, run.of), maxTerm-30), run.Text(wide(style)))
 	}
 }

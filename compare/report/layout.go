@@ -1,13 +1,25 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
+
+	"semdiff/compare/trace"
 )
 
 // LineWidth is how wide the text gets, but for words that are wider.
 const LineWidth = 130
+
+// MinWidth is how narrow runs that stand side by side get.
+const MinWidth = 60
+
+// wide is a style with a width that serves: LineWidth where it has none.
+func wide(s trace.Style) trace.Style {
+	s.Width = max(cmp.Or(s.Width, LineWidth), MinWidth)
+	return s
+}
 
 // page is text that is written line by line.
 type page struct{ sb strings.Builder }

@@ -34,7 +34,7 @@ func (t Term) Infix() string {
 // MarshalText gives JSON the SMT-LIB term.
 func (t Term) MarshalText() ([]byte, error) { return []byte(t.text), nil }
 
-// Value is a value of a run.
+// Value is a value of a run. The zero Value is none.
 type Value struct {
 	text  string
 	value interp.Value
@@ -51,7 +51,12 @@ func valueOf(c *smtlib.Context, v interp.Value) Value {
 func (v Value) SMTLIB() string { return v.text }
 
 // String is the value in Boogie's notation, maps as [1 := 2, else 0].
-func (v Value) String() string { return v.value.String() }
+func (v Value) String() string {
+	if v.text == "" {
+		return ""
+	}
+	return v.value.String()
+}
 
 // MarshalText gives JSON the SMT-LIB term.
 func (v Value) MarshalText() ([]byte, error) { return []byte(v.text), nil }

@@ -23,6 +23,7 @@ const maxSame = 160
 // Of each of the pairs it shows up to opts.Traces runs of both versions.
 func WriteText(w io.Writer, o *engine.Outcome, opts TextOptions) error {
 	r := o.Result
+	opts.Style = wide(opts.Style)
 	t := &textAnswer{result: r, opts: opts}
 	t.linef("%s -> %s, entry %s: %s", r.Old, r.New, entryOf(o), Headline(strings.ToUpper(r.Verdict.String()), r.Verdict, r.Interface))
 	for _, p := range r.Pairs {
@@ -38,9 +39,9 @@ func WriteText(w io.Writer, o *engine.Outcome, opts TextOptions) error {
 
 // TextOptions are the choices of the text answer.
 type TextOptions struct {
-	Verbose bool // list unchanged pairs too
-	Traces  int  // runs of both versions that are shown of each pair, at most
-	Style   trace.Style
+	Verbose bool        // list unchanged pairs too
+	Traces  int         // runs of both versions that are shown of each pair, at most
+	Style   trace.Style // of the runs; a Width of 0 means LineWidth
 }
 
 type textAnswer struct {
