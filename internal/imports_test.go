@@ -14,7 +14,10 @@ import (
 	"testing/fstest"
 )
 
-const module = "semdiff/"
+const module = "semdiff"
+
+// root is the package of the module's root, as arrows name it.
+const root = "."
 
 // arrows says for each package of the module what it may import of the others;
 // a name with /... stands for what is below it too. Packages below internal may
@@ -62,7 +65,9 @@ var arrows = map[string][]string{
 	"compare/symdiff":    {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/engine"},
 	"compare/trace":      {"translate/interp"},
 
-	"cmd/semdiff": {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/..."},
+	root: {"smtlib/solver", "translate", "moddiff", "moddiff/export", "compare/engine", "compare/engines", "compare/report", "compare/session", "compare/symdiff"},
+
+	"cmd/semdiff": {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/...", root},
 
 	"internal/golden":   {},
 	"internal/limits":   {},
@@ -79,7 +84,8 @@ var testArrows = map[string][]string{
 	"moddiff":    {"boogie/...", "smtlib/...", "translate/...", "moddiff/..."},
 	"compare":    {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/..."},
 	"benchmarks": {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/..."},
-	"cmd":        {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/..."},
+	"cmd":        {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/...", root},
+	root:         {root},
 	"internal":   {"boogie/...", "smtlib/...", "translate/..."},
 }
 
@@ -117,6 +123,11 @@ func TestImportsFound(t *testing.T) {
 		{"moddiff/a_test.go", "semdiff/cmd/semdiff", "tests of moddiff must not import cmd/semdiff"},
 		{"moddiff/new/a.go", "fmt", "no arrow says what moddiff/new may import"},
 		{"moddiff/new/a_test.go", "semdiff/moddiff", ""},
+		{"cmd/semdiff/a.go", "semdiff", ""},
+		{"boogie/a.go", "semdiff", "boogie must not import ."},
+		{"a.go", "semdiff/compare/report", ""},
+		{"a.go", "semdiff/cmd/semdiff", ". must not import cmd/semdiff"},
+		{"a_test.go", "semdiff", ""},
 		{"new/a_test.go", "fmt", "no arrow says what tests of new may import"},
 		{"cmd/semdiff/testdata/a.go", "semdiff/none", ""},
 		{".git/a.go", "semdiff/none", ""},
@@ -143,7 +154,7 @@ type folder struct {
 
 // read reads the imports of all Go files itself: had it the go command read
 // them, the test cache would not see that they changed.
-func read(t *testing.T, root fs.FS) []folder {
+func read(t *testing.T, files fs.FS) []folder {
 	var list []folder
 	walk := func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.IsDir() {
@@ -152,26 +163,26 @@ func read(t *testing.T, root fs.FS) []folder {
 		if base := path.Base(name); name != "." && (base[0] == '.' || base[0] == '_' || base == "testdata") {
 			return fs.SkipDir // as the go command does
 		}
-		f, err := readFolder(root, name)
+		f, err := readFolder(files, name)
 		if f.code || f.tests {
 			list = append(list, f)
 		}
 		return err
 	}
-	if err := fs.WalkDir(root, ".", walk); err != nil {
+	if err := fs.WalkDir(files, ".", walk); err != nil {
 		t.Fatal(err)
 	}
 	return list
 }
 
-func readFolder(root fs.FS, name string) (folder, error) {
+func readFolder(in fs.FS, name string) (folder, error) {
 	f := folder{name: name}
-	files, err := fs.Glob(root, path.Join(name, "*.go"))
+	files, err := fs.Glob(in, path.Join(name, "*.go"))
 	if err != nil {
 		return f, err
 	}
 	for _, file := range files {
-		text, err := fs.ReadFile(root, file)
+		text, err := fs.ReadFile(in, file)
 		if err != nil {
 			return f, err
 		}
@@ -189,7 +200,9 @@ func readFolder(root fs.FS, name string) (folder, error) {
 			if err != nil {
 				return f, err
 			}
-			if rest, ours := strings.CutPrefix(imported, module); ours {
+			if imported == module {
+				*imports = append(*imports, root)
+			} else if rest, ours := strings.CutPrefix(imported, module+"/"); ours {
 				*imports = append(*imports, rest)
 			}
 		}

@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"semdiff"
 	"semdiff/compare/engine"
 	"semdiff/compare/engines"
-	"semdiff/compare/report"
 	"semdiff/compare/session"
 	"semdiff/moddiff"
 )
@@ -57,10 +57,10 @@ func runDiff(e env, args []string) int {
 		return trouble(e, err)
 	}
 	write := map[string]func(io.Writer) error{
-		"text":   func(w io.Writer) error { return report.WriteText(w, result, f.text(e)) },
-		"json":   func(w io.Writer) error { return report.WriteJSON(w, result) },
-		"smtlib": func(w io.Writer) error { return report.WriteSMTLIB(w, result) },
-		"html":   func(w io.Writer) error { return report.WriteHTML(w, result, max(f.traces, 1)) },
+		"text":   func(w io.Writer) error { return result.WriteText(w, f.text(e)) },
+		"json":   result.WriteJSON,
+		"smtlib": result.WriteSMTLIB,
+		"html":   func(w io.Writer) error { return result.WriteHTML(w, max(f.traces, 1)) },
 	}[f.format]
 	var out bytes.Buffer
 	if err := write(&out); err != nil {
@@ -72,7 +72,7 @@ func runDiff(e env, args []string) int {
 	if !trusted {
 		return exitTrouble
 	}
-	return exitCodeOf(result.Verdict, f.entry, result.Interface.Differs())
+	return exitCodeOf(result.Verdict(), f.entry, result.Interface().Differs())
 }
 
 // registerAnalysis adds the flags that an analysis has, whatever becomes of its
@@ -118,11 +118,6 @@ func (f *diffFlags) check() error {
 	default:
 		return fmt.Errorf("--mode must be moddiff or moddiffref, not %q", f.mode)
 	}
-	switch moddiff.Paths(f.paths) {
-	case moddiff.MergePaths, moddiff.EnumeratePaths:
-	default:
-		return fmt.Errorf("--paths must be merge or enumerate, not %q", f.paths)
-	}
 	switch f.format {
 	case "text", "json", "smtlib", "html":
 	default:
@@ -147,17 +142,26 @@ func (f *diffFlags) check() error {
 }
 
 // text are the options of the text answer.
-func (f *diffFlags) text(e env) report.TextOptions {
-	return report.TextOptions{Verbose: f.verbose, Traces: f.traces, Style: answerStyle(e.stdout, f.output, f.color)}
+func (f *diffFlags) text(e env) semdiff.TextOptions {
+	return semdiff.TextOptions{Verbose: f.verbose, Traces: f.traces, Style: answerStyle(e.stdout, f.output, f.color)}
+}
+
+// comparison are the options of the comparison.
+func (f *diffFlags) comparison(e env, match session.Source) semdiff.Options {
+	meaning := f.options()
+	return semdiff.Options{
+		Entry: f.entry, Match: match, Asserts: meaning.Asserts, Externals: meaning.Externals,
+		Engine: cmp.Or(f.engine, f.mode), Paths: moddiff.Paths(f.paths), Unwind: f.unwind, Jobs: f.jobs,
+		Solver: f.solvers.config, Cache: f.cache, Proofs: f.proofs, Progress: progressLine(e.stderr, f.progress),
+	}
 }
 
 // analyze is the analysis; trusted is false when the solvers gave reason to doubt
 // it.
-func (f *diffFlags) analyze(e env, oldName, newName string) (r *engine.Outcome, trusted bool, err error) {
+func (f *diffFlags) analyze(e env, oldName, newName string) (r *semdiff.Result, trusted bool, err error) {
 	if err := f.check(); err != nil {
 		return nil, false, err
 	}
-	chosen, _ := engines.Find(cmp.Or(f.engine, f.mode))
 	from, err := e.sources(oldName, newName, f.match)
 	if err != nil {
 		return nil, false, err
@@ -167,35 +171,28 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (r *engine.Outcome, 
 		return nil, false, err
 	}
 	defer watch.Stop()
-	s, err := session.Open(from, f.options(), f.solvers.config)
+	opts := f.comparison(e, from.Match)
+	c, err := semdiff.Open(from.Old, from.New, opts)
 	if err != nil {
 		return nil, false, err
 	}
-	defer s.Close()
-	cache, err := openCache(f.cache, s.Setup)
-	if err != nil {
-		return nil, false, err
-	}
+	defer c.Close()
 	watch.Analyse()
-	show := progressLine(e.stderr, f.progress)
-	r, err = chosen.New(engines.Options{Summaries: moddiff.Options{
-		Paths: moddiff.Paths(f.paths), Unwind: f.unwind, Progress: show, Jobs: f.jobs, Cache: cache, Evidence: f.proofs,
-	}}).Compare(e.ctx, s.Task(f.entry))
-	if show != nil {
+	r, err = c.Run(e.ctx)
+	if opts.Progress != nil {
 		fmt.Fprint(e.stderr, "\r\x1b[K")
 	}
-	if cache != nil {
-		if n := cache.Damaged(); n > 0 {
-			fmt.Fprintf(e.stderr, "semdiff: the cache holds damaged entries, which were not used: %d\n", n)
-		}
-		_ = cache.Trim() // what stays costs room only
+	if r == nil {
+		return nil, false, err
 	}
-	confirmed, open := s.Setup.Confirmed()
-	trusted = f.solvers.audit(e, confirmed, open, s.Disputes())
-	if !trusted && cache != nil {
+	if r.DamagedEntries > 0 {
+		fmt.Fprintf(e.stderr, "semdiff: the cache holds damaged entries, which were not used: %d\n", r.DamagedEntries)
+	}
+	trusted = f.solvers.audit(e, r.Confirmed, r.Unconfirmed, err)
+	if !trusted && f.cache != "" {
 		fmt.Fprintf(e.stderr, "semdiff: delete the cache %s: what it holds may rest on answers that are disputed\n", f.cache)
 	}
-	return r, trusted, err
+	return r, trusted, nil
 }
 
 // progressLine returns a function that keeps one line up to date, or nil when

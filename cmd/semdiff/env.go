@@ -7,9 +7,9 @@ import (
 	"io"
 	"os"
 
+	"semdiff"
 	"semdiff/compare/session"
 	"semdiff/internal/source"
-	"semdiff/moddiff"
 )
 
 // Exit codes, as diff(1) has them and one more.
@@ -55,9 +55,10 @@ func deliver(e env, file string, answer []byte) error {
 // prints them.
 func trouble(e env, err error) int {
 	var list source.List
+	var input *semdiff.InputError
 	var option *session.OptionError
 	switch {
-	case errors.As(err, &list):
+	case errors.As(err, &list), errors.As(err, &input):
 		fmt.Fprintln(e.stderr, err)
 	case errors.As(err, &option):
 		fmt.Fprintf(e.stderr, "semdiff: --%v\n", option)
@@ -67,11 +68,11 @@ func trouble(e env, err error) int {
 	return exitTrouble
 }
 
-func exitCode(v moddiff.Verdict) int {
+func exitCode(v semdiff.Verdict) int {
 	switch v {
-	case moddiff.Equivalent, moddiff.PartiallyEquivalent:
+	case semdiff.Equivalent, semdiff.PartiallyEquivalent:
 		return exitSame
-	case moddiff.Different:
+	case semdiff.Different:
 		return exitDifferent
 	}
 	return exitUnknown
@@ -79,7 +80,7 @@ func exitCode(v moddiff.Verdict) int {
 
 // exitCodeOf is the exit code of a comparison: where no entry is named it is about
 // the programs as wholes, of which their procedures are a part.
-func exitCodeOf(v moddiff.Verdict, entry string, interfaceDiffers bool) int {
+func exitCodeOf(v semdiff.Verdict, entry string, interfaceDiffers bool) int {
 	code := exitCode(v)
 	if code == exitSame && entry == "" && interfaceDiffers {
 		return exitDifferent

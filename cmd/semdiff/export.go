@@ -6,7 +6,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"semdiff/compare/report"
-	"semdiff/moddiff/export"
 )
 
 // runExport writes the difference summaries and the queries that prove them.
@@ -26,11 +25,11 @@ func runExport(e env, args []string) int {
 	if err != nil {
 		return trouble(e, err)
 	}
-	x, err := export.Write(dir, result.Result)
+	x, err := result.WriteProofs(dir)
 	if err != nil {
 		return trouble(e, err)
 	}
-	if err := report.WriteExport(e.stdout, dir, x, result.Verdict, result.Interface); err != nil {
+	if err := report.WriteExport(e.stdout, dir, x, result.Verdict(), result.Interface()); err != nil {
 		return trouble(e, err)
 	}
 	if !trusted {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"semdiff"
 	"semdiff/compare/session"
 	"semdiff/internal/limits"
 	"semdiff/smtlib/solver"
@@ -51,7 +52,7 @@ type solverFlags struct {
 }
 
 func (f *solverFlags) register(fs *pflag.FlagSet) {
-	f.config = solver.Config{Solver: "z3", Search: true, Options: solver.Default}
+	f.config = semdiff.DefaultSolver()
 	fs.StringVar(&f.config.Solver, "solver", f.config.Solver, "z3, cvc5, or the command line of an SMT-LIB solver; several, with commas, are asked at once")
 	fs.DurationVar(&f.config.Timeout, "solver-timeout", f.config.Timeout, "time for one query (0: no limit)")
 	fs.IntVar(&f.config.Resources, "solver-resources", f.config.Resources, "resource units of z3 or cvc5 for one query: the same in every run, unlike time (0: no limit)")

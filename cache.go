@@ -1,4 +1,4 @@
-package main
+package semdiff
 
 import (
 	"crypto/sha256"
@@ -12,7 +12,7 @@ import (
 	"semdiff/smtlib/solver"
 )
 
-// openCache opens the folder of --cache; nil when there is none.
+// openCache opens the folder of a cache; nil when there is none.
 func openCache(folder string, solvers *solver.Setup) (*moddiff.Cache, error) {
 	if folder == "" {
 		return nil, nil

@@ -1,0 +1,82 @@
+package semdiff
+
+import (
+	"cmp"
+	"fmt"
+
+	"semdiff/compare/engine"
+	"semdiff/compare/engines"
+	"semdiff/compare/session"
+	"semdiff/compare/symdiff"
+	"semdiff/moddiff"
+	"semdiff/smtlib/solver"
+	"semdiff/translate"
+)
+
+// Options are the choices of a comparison; docs/commands.md describes those that
+// are flags of semdiff diff. The zero Options are its defaults.
+type Options struct {
+	Entry string // procedure that the verdict is about; "" means main, or else every root of the call graph
+	Match Source // a matching file; may be none
+
+	Asserts   translate.Asserts   // "" means translate.AssertsOutcome
+	Externals translate.Externals // "" means translate.ExternalsFunction
+
+	Engine string // a name that semdiff help engines lists; "" means moddiffref
+	Paths  moddiff.Paths
+	Unwind int // unwinding bound; 0 means DefaultUnwind
+	Jobs   int // pairs that are analysed at a time; 0 means 1
+
+	Solver solver.Config // who answers; a zero one means DefaultSolver
+	Cache  string        // folder that keeps what was found out; "" for none
+	Proofs bool          // collect what Result.WriteProofs writes
+
+	// Progress, when set, is called before each pair, by one goroutine at a time.
+	Progress func(moddiff.Progress)
+}
+
+// DefaultUnwind is the unwinding bound unless another one is asked for.
+const DefaultUnwind = 5
+
+// DefaultSolver is z3, with the limits that serve most programs.
+func DefaultSolver() solver.Config {
+	return solver.Config{Solver: "z3", Search: true, Options: solver.Default}
+}
+
+// chosen is the engine of the options.
+func (o Options) chosen() (engines.Entry, error) {
+	e, ok := engines.Find(cmp.Or(o.Engine, engine.ModDiffRef))
+	if !ok {
+		return e, &OptionError{Option: "engine", Problem: fmt.Sprintf("must be one of %v, not %q", engines.Names(), o.Engine)}
+	}
+	switch o.Paths {
+	case "", moddiff.MergePaths, moddiff.EnumeratePaths:
+	default:
+		return e, &OptionError{Option: "paths", Problem: fmt.Sprintf("must be merge or enumerate, not %q", o.Paths)}
+	}
+	return e, cmp.Or(session.NotNegative("unwind", o.Unwind), session.NotNegative("jobs", o.Jobs))
+}
+
+// meaning is the reading of the versions.
+func (o Options) meaning() translate.Options {
+	return translate.Options{Asserts: o.Asserts, Externals: o.Externals}
+}
+
+// solver is who answers.
+func (o Options) solver() solver.Config {
+	if o.Solver == (solver.Config{}) {
+		return DefaultSolver()
+	}
+	return o.Solver
+}
+
+// engine are the options of all engines.
+func (o Options) engine(cache *moddiff.Cache) engines.Options {
+	return engines.Options{
+		Summaries: moddiff.Options{
+			Paths: o.Paths, Unwind: cmp.Or(o.Unwind, DefaultUnwind), Jobs: cmp.Or(o.Jobs, 1), Cache: cache,
+			Evidence: o.Proofs, Progress: o.Progress,
+		},
+		Conditions: symdiff.Options{},
+	}
+}

@@ -1,0 +1,72 @@
+package semdiff
+
+import (
+	"errors"
+	"io"
+
+	"semdiff/compare/engine"
+	"semdiff/compare/report"
+	"semdiff/moddiff"
+	"semdiff/moddiff/export"
+)
+
+// The answer as data, as --format json has it.
+type (
+	// Answer is what was found out.
+	Answer = report.Answer
+	// Procedure is the answer for a pair of procedures or loops.
+	Procedure = report.Procedure
+	// Difference is a condition under which they differ, with an input that was run.
+	Difference = report.Difference
+	// Term is a condition or a result, as SMT-LIB text or as Boogie writes it.
+	Term = report.Term
+	// Value is a value of a run.
+	Value = report.Value
+	// Reason says why something is unknown.
+	Reason = report.Reason
+	// TextOptions are the choices of the text answer.
+	TextOptions = report.TextOptions
+)
+
+// Result is what a comparison found.
+type Result struct {
+	outcome *engine.Outcome
+
+	Confirmed, Unconfirmed int // answers of the solver that a second one confirmed, or could not tell about
+	DamagedEntries         int // of the cache, which were not used
+}
+
+// Verdict is the verdict of the entry, of several the worst.
+func (r *Result) Verdict() Verdict { return r.outcome.Verdict }
+
+// Interface counts the procedures that were added or removed, or whose signatures
+// changed.
+func (r *Result) Interface() moddiff.Interface { return r.outcome.Interface }
+
+// Answer is all of it as data.
+func (r *Result) Answer() *Answer { return report.NewAnswer(r.outcome) }
+
+// WriteJSON writes the answer as JSON, of schema semdiff/1.
+func (r *Result) WriteJSON(w io.Writer) error { return report.WriteJSON(w, r.outcome) }
+
+// WriteText writes the answer for people.
+func (r *Result) WriteText(w io.Writer, opts TextOptions) error {
+	return report.WriteText(w, r.outcome, opts)
+}
+
+// WriteHTML writes the answer as one page, with up to traces runs of each pair.
+func (r *Result) WriteHTML(w io.Writer, traces int) error {
+	return report.WriteHTML(w, r.outcome, traces)
+}
+
+// WriteSMTLIB writes the four sets of the entries as definitions that a solver loads.
+func (r *Result) WriteSMTLIB(w io.Writer) error { return report.WriteSMTLIB(w, r.outcome) }
+
+// WriteProofs writes the answer and its proofs into a folder that is new or empty,
+// for any solver to check. Options.Proofs has to be set.
+func (r *Result) WriteProofs(dir string) (*export.Index, error) {
+	if r.outcome.Evidence == nil {
+		return nil, errors.New("there are no proofs: Options.Proofs was not set, or the engine has none")
+	}
+	return export.Write(dir, r.outcome.Result)
+}
