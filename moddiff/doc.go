@@ -14,6 +14,7 @@
 //	contradictions.go    axioms that contradict each other though no difference depends on them
 //	options.go           modes, options, what a pair may cost
 //	report.go, result.go, declared.go, matching.go   the answer put together
+//	words.go             what verdicts and statuses are called
 //
 // It is one engine that stands on the packages below it; package kit says which they
 // are and how they fit together.

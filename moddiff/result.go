@@ -21,15 +21,12 @@ const (
 )
 
 // String is the verdict's name in all outputs.
-func (v Verdict) String() string {
-	return [...]string{"unknown", "equivalent", "partially-equivalent", "different"}[v]
-}
+func (v Verdict) String() string { return AllVerdicts()[v.rank()].Name }
 
 // Worse orders verdicts by what a user must look at: different, unknown,
 // partially equivalent, equivalent.
 func (v Verdict) Worse(w Verdict) Verdict {
-	rank := [...]int{Unknown: 2, Equivalent: 0, PartiallyEquivalent: 1, Different: 3}
-	if rank[w] > rank[v] {
+	if w.rank() > v.rank() {
 		return w
 	}
 	return v
