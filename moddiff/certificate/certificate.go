@@ -53,18 +53,3 @@ type Definition struct {
 	// program.
 	RestsOn []string
 }
-
-// The names of claims.
-const (
-	Changed    = "changed"
-	Unchanged  = "unchanged"
-	Terminates = "termination_changed"
-	Partial    = "partially_equivalent"
-	Disjoint   = "disjoint"
-	Cover      = "cover"
-	Witness    = "witness"
-	Ends       = "ends"
-	Loops      = "loops"
-	Axioms     = "axioms"
-	Consistent = "consistent"
-)

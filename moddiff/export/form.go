@@ -4,19 +4,20 @@ import (
 	"regexp"
 	"strings"
 
+	"semdiff/moddiff/certificate"
 	"semdiff/smtlib"
 )
 
-// The kinds of proofs.
+// The kinds of proofs that have queries.
 const (
-	bySummaries  = "summaries"
-	byInduction  = "induction over calls"
-	byBodies     = "bodies"
-	bySameEnding = "same ending"
-	byEvaluation = "evaluation"
-	byRanking    = "ranking function"
-	byRecurrence = "recurrence set"
-	byModel      = "model"
+	bySummaries  = certificate.BySummaries
+	byInduction  = certificate.ByInduction
+	byBodies     = certificate.ByBodies
+	bySameEnding = certificate.BySameEnding
+	byEvaluation = certificate.ByEvaluation
+	byRanking    = certificate.ByRanking
+	byRecurrence = certificate.ByRecurrence
+	byModel      = certificate.ByModel
 )
 
 // form is what the query of a kind of claim looks like.

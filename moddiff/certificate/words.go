@@ -1,0 +1,83 @@
+package certificate
+
+// ClaimName is what a claim is called, or what its name begins with.
+type ClaimName = string
+
+// The names of claims.
+const (
+	Changed    ClaimName = "changed"
+	Unchanged  ClaimName = "unchanged"
+	Terminates ClaimName = "termination_changed"
+	Partial    ClaimName = "partially_equivalent"
+	Disjoint   ClaimName = "disjoint"
+	Cover      ClaimName = "cover"
+	Witness    ClaimName = "witness"
+	Ends       ClaimName = "ends"
+	Loops      ClaimName = "loops"
+	Consistent ClaimName = "consistent"
+)
+
+// Axioms is the subject of claims about axioms.
+const Axioms = "axioms"
+
+// ClaimWords is what is said of a claim.
+type ClaimWords struct {
+	Name  ClaimName
+	Shown string // how its names look
+	Means string // what its query shows
+}
+
+// AllClaims is the table of the claims.
+func AllClaims() []ClaimWords {
+	return []ClaimWords{
+		{Changed, "changed", "on no input of the set the versions agree, or one of them does not end"},
+		{Unchanged, "unchanged", "on no input of the set the versions disagree, or exactly one of them ends; of loops and recursion: one activation of each version agrees if its calls do"},
+		{Terminates, "termination_changed", "on no input of the set both versions end, or neither"},
+		{Partial, "partially_equivalent", "on no input on which both versions end they disagree; of loops and recursion: as above"},
+		{Disjoint, "disjoint", "the sets exclude each other"},
+		{Cover, "cover", "the sets leave no input out"},
+		{Witness, "witness-N", "the input of a difference, by value, is in the set, and the versions differ on it (sat)"},
+		{Ends, "old-ends, new-ends", "the steps of a ranking function"},
+		{Loops, "old-loops, new-loops", "the steps of a recurrence set"},
+		{Consistent, "axioms/consistent-...", "the axioms have a model (sat)"},
+	}
+}
+
+// ProofName names a kind of argument.
+type ProofName = string
+
+// The kinds of proofs.
+const (
+	BySummaries  ProofName = "summaries"
+	ByInduction  ProofName = "induction over calls"
+	ByBodies     ProofName = "bodies"
+	BySameEnding ProofName = "same ending"
+	ByEvaluation ProofName = "evaluation"
+	ByRanking    ProofName = "ranking function"
+	ByRecurrence ProofName = "recurrence set"
+	ByModel      ProofName = "model"
+	ByText       ProofName = "text"
+	ByRuns       ProofName = "runs"
+)
+
+// ProofWords is what is said of a kind of proof.
+type ProofWords struct {
+	Proof ProofName
+	Means string
+}
+
+// AllProofs is the table of the kinds of proofs.
+func AllProofs() []ProofWords {
+	return []ProofWords{
+		{BySummaries, "by what both versions do, as their path summaries have it"},
+		{ByInduction, "by one activation of each version, whose calls agree as claimed; with all claims of the group"},
+		{ByBodies, "the same of a pair that does not call itself"},
+		{BySameEnding, "both versions end, or neither does, and where they end they agree"},
+		{ByEvaluation, "by what both versions do on one input"},
+		{ByRanking, "a measure that each step makes smaller, and that is bounded below"},
+		{ByRecurrence, "a set of states that is never left"},
+		{ByModel, "values and functions under which it holds"},
+		{ByText, "the texts are the same (no query)"},
+		{ByRuns, "runs of both versions (no query)"},
+	}
+}
