@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"semdiff/internal/needs"
+	"semdiff/moddiff"
+	"semdiff/moddiff/certificate"
 )
 
 // TestExamples runs the examples of the pages: blocks of the language console,
@@ -197,6 +199,26 @@ func TestDocumentedFlags(t *testing.T) {
 				t.Errorf("no page mentions %s of semdiff %s", flag, command)
 			}
 		}
+	}
+}
+
+// TestDocumentedWords checks that the pages say of verdicts, statuses, claims and
+// proofs what the tables have.
+func TestDocumentedWords(t *testing.T) {
+	pages := documentation(t)
+	row := func(page, words, means string) {
+		if line := "| " + words + " | " + means + " |\n"; !strings.Contains(pages[page], line) {
+			t.Errorf("%s does not have %q", page, line)
+		}
+	}
+	for _, w := range moddiff.AllStatuses() {
+		row("docs/answers.md", "`"+string(w.Status)+"`", w.Means)
+	}
+	for _, w := range certificate.AllClaims() {
+		row("docs/certificates.md", "`"+strings.ReplaceAll(w.Shown, ", ", "`, `")+"`", w.Means)
+	}
+	for _, w := range certificate.AllProofs() {
+		row("docs/certificates.md", w.Proof, w.Means)
 	}
 }
 

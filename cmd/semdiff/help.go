@@ -3,23 +3,44 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"semdiff/compare/report"
 )
 
+// topic is something that semdiff help has a table of.
+type topic struct {
+	name, about string
+	write       func(io.Writer) error
+}
+
+func topics() []topic {
+	return []topic{
+		{"engines", "what compares the versions", report.WriteEngines},
+		{"verdicts", "what is said of programs and pairs", report.WriteVerdicts},
+		{"reasons", "why something is unknown", report.WriteReasons},
+		{"claims", "what an export claims, and how it is proven", report.WriteClaims},
+	}
+}
+
 // runHelp prints what there is to say of a topic, or how semdiff is used.
 func runHelp(e env, args []string) int {
-	topics := map[string]func(io.Writer) error{"engines": report.WriteEngines, "reasons": report.WriteReasons}
-	switch {
-	case len(args) == 0:
+	if len(args) == 0 {
 		usage(e.stdout)
-	case len(args) > 1 || topics[args[0]] == nil:
-		return trouble(e, fmt.Errorf("there is no help on %q, but on engines and reasons", strings.Join(args, " ")))
-	default:
-		if err := topics[args[0]](e.stdout); err != nil {
-			return trouble(e, err)
+		return exitSame
+	}
+	asked := strings.Join(args, " ")
+	i := slices.IndexFunc(topics(), func(t topic) bool { return t.name == asked })
+	if i < 0 {
+		var names []string
+		for _, t := range topics() {
+			names = append(names, t.name)
 		}
+		return trouble(e, fmt.Errorf("there is no help on %q, but on %s", asked, strings.Join(names, ", ")))
+	}
+	if err := topics()[i].write(e.stdout); err != nil {
+		return trouble(e, err)
 	}
 	return exitSame
 }

@@ -91,9 +91,12 @@ func usage(w io.Writer) {
 	for _, c := range commands() {
 		fmt.Fprintf(w, "  semdiff %-10s %-10s %s\n", c.name, c.args, c.about)
 	}
+	fmt.Fprint(w, "\nhelp:\n")
+	for _, t := range topics() {
+		fmt.Fprintf(w, "  semdiff help %-10s     %s\n", t.name, t.about)
+	}
 	fmt.Fprint(w, `
-semdiff COMMAND --help lists the flags of a command, semdiff help engines
-what compares the versions, semdiff help reasons why something is unknown. A file named - is standard input.
+semdiff COMMAND --help lists the flags of a command. A file named - is standard input.
 exit codes: 0 equivalent or partially-equivalent, 1 different, 2 trouble, 3 unknown
 (without --entry: 1 too where procedures were added, removed or got another signature)
 `)

@@ -24,7 +24,7 @@ func checkSchema(data []byte) string {
 	c.object("interface", r["interface"], map[string]string{"added": "number", "removed": "number", "signature_changed": "number"})
 	c.oneOf(r["schema"], "semdiff/1")
 	c.oneOf(r["engine"], engines.Names()...)
-	c.oneOf(r["verdict"], "equivalent", "partially-equivalent", "different", "unknown")
+	c.oneOf(r["verdict"], verdicts()...)
 	c.object("stats", r["stats"], map[string]string{
 		"procedures": "number", "analysed": "number", "skipped": "number", "queries": "number", "refuted_by_bounds": "number", "solver_ms": "number", "time_ms": "number",
 	})
@@ -33,6 +33,20 @@ func checkSchema(data []byte) string {
 		c.procedure(p)
 	}
 	return c.problem
+}
+
+func verdicts() (names []string) {
+	for _, w := range moddiff.AllVerdicts() {
+		names = append(names, w.Name)
+	}
+	return names
+}
+
+func statuses() (names []string) {
+	for _, w := range moddiff.AllStatuses() {
+		names = append(names, string(w.Status))
+	}
+	return names
 }
 
 type schemaChecker struct{ problem string }
@@ -86,7 +100,7 @@ func (c *schemaChecker) procedure(v any) {
 		"inputs":            "array", "outputs": "array", "differences": "array", "refinements": "number", "queries": "number", "refuted_by_bounds": "number", "time_ms": "number",
 	})
 	c.oneOf(p["kind"], "procedure", "loop")
-	c.oneOf(p["status"], "equivalent", "partially-equivalent", "different", "unknown", "unchanged", "added", "removed", "signature changed")
+	c.oneOf(p["status"], statuses()...)
 	if p["signature_changed"] == true {
 		c.object("signatures", p["signatures"], map[string]string{"old": "string", "new": "string"})
 	}

@@ -29,6 +29,11 @@ func (t *page) linef(format string, args ...any) {
 	t.sb.WriteByte('\n')
 }
 
+// row writes a line of a list: a word, and at the given place what is said of it.
+func (t *page) row(at int, word, means string) {
+	t.wrapf(at, "  %-*s  %s", at-4, word, means)
+}
+
 func (t *page) writeTo(w io.Writer) error {
 	_, err := io.WriteString(w, t.sb.String())
 	return err
