@@ -21,6 +21,7 @@ func topics() []topic {
 		{"verdicts", "what is said of programs and pairs", report.WriteVerdicts},
 		{"reasons", "why something is unknown", report.WriteReasons},
 		{"claims", "what an export claims, and how it is proven", report.WriteClaims},
+		{"schema", "the JSON Schema of diff --format json", report.WriteSchema},
 	}
 }
 

@@ -34,5 +34,6 @@
 //	export.go         what semdiff export says
 //	verification.go   what semdiff verify says
 //	table.go          tables
-//	help.go           the tables of engines and reasons
+//	schema.go         the JSON Schema of Answer
+//	help.go           the tables of engines, verdicts, reasons and claims
 package report
