@@ -198,7 +198,7 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (r *semdiff.Result, 
 // progressLine returns a function that keeps one line up to date, or nil when
 // w is not a terminal.
 func progressLine(w io.Writer, mode string) func(moddiff.Progress) {
-	if mode == "never" || !isTerminal(w) {
+	if _, ok := terminal(w); mode == "never" || !ok {
 		return nil
 	}
 	start := time.Now()

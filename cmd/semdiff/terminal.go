@@ -6,6 +6,8 @@ import (
 	"os"
 	"strconv"
 
+	"golang.org/x/term"
+
 	"semdiff/compare/report"
 	"semdiff/compare/trace"
 )
@@ -14,12 +16,14 @@ import (
 const maxTrace = 200
 
 // answerStyle is how traces are written to the answer: the named file or, when
-// that is "", w. The width of a terminal is taken from the variable COLUMNS,
-// where the shell gives it.
+// that is "", w. They are as wide as the variable COLUMNS says or else the terminal.
 func answerStyle(w io.Writer, file, color string) trace.Style {
-	onTerminal := file == "" && isTerminal(w) && os.Getenv("NO_COLOR") == ""
-	s := trace.Style{Width: report.LineWidth, Color: color == "always" || color == "auto" && onTerminal}
+	fd, onTerminal := terminal(w)
+	onTerminal = onTerminal && file == ""
+	s := trace.Style{Width: report.LineWidth, Color: color == "always" || color == "auto" && onTerminal && os.Getenv("NO_COLOR") == ""}
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil {
+		s.Width = min(max(n, report.MinWidth), maxTrace)
+	} else if n, _, err := term.GetSize(fd); onTerminal && err == nil && n > 0 {
 		s.Width = min(max(n, report.MinWidth), maxTrace)
 	}
 	return s
@@ -33,15 +37,15 @@ func checkColor(color string) error {
 	return fmt.Errorf("--color must be auto, always or never, not %q", color)
 }
 
-// isTerminal reports whether w is a terminal.
-func isTerminal(w io.Writer) bool {
-	if out, ok := w.(*output); ok {
+// terminal is the file descriptor of w, if it is a terminal.
+func terminal(w io.Writer) (fd int, ok bool) {
+	if out, wrapped := w.(*output); wrapped {
 		w = out.Writer
 	}
 	file, ok := w.(*os.File)
 	if !ok {
-		return false
+		return -1, false
 	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	fd = int(file.Fd())
+	return fd, term.IsTerminal(fd)
 }
