@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/clipperhouse/displaywidth"
 )
 
 // Style is how a Pair is written on a terminal.
@@ -167,7 +168,7 @@ func (c *columns) values(l Line, indented int) []cell {
 		switch {
 		case i == 0:
 			text += part
-		case utf8.RuneCountInString(text)+1+utf8.RuneCountInString(part) > c.width:
+		case displaywidth.String(text)+1+displaywidth.String(part) > c.width:
 			out = append(out, cell{text, gray})
 			text = indent + " " + part
 		default:
@@ -218,8 +219,8 @@ func (c *columns) cells(side [2][]cell, m Mark) {
 func gutter(m Mark) string { return " " + string(m) + " " }
 
 func (c *columns) row(old, new cell, m Mark) {
-	left, right := cut(old.text, c.width), cut(new.text, c.width)
-	pad := strings.Repeat(" ", c.width-utf8.RuneCountInString(left))
+	left, right := displaywidth.TruncateString(old.text, c.width, "..."), displaywidth.TruncateString(new.text, c.width, "...")
+	pad := strings.Repeat(" ", max(c.width-displaywidth.String(left), 0))
 	line := c.paint(left, old.color) + pad + gutter(m) + c.paint(right, new.color)
 	c.sb.WriteString(strings.TrimRight(line, " ") + "\n")
 }
@@ -229,12 +230,4 @@ func (c *columns) paint(text, color string) string {
 		return text
 	}
 	return color + text + plain
-}
-
-// cut shortens s to width characters.
-func cut(s string, width int) string {
-	if utf8.RuneCountInString(s) <= width {
-		return s
-	}
-	return string([]rune(s)[:max(width-3, 0)]) + "..."
 }

@@ -156,6 +156,22 @@ old.c, f:                         new.c, f:
 	}
 }
 
+// TestColumns checks that the columns stand apart whatever the width of characters.
+func TestColumns(t *testing.T) {
+	for text, want := range map[string]string{
+		"abc":                                  "abc        < x\n",
+		"\u8a9e\u8a9e":                         "\u8a9e\u8a9e       < x\n",     // two columns each
+		"e\u0301":                              "e\u0301          < x\n",       // none for the accent
+		"abcdefghijkl":                         "abcdefg... < x\n",             // too long
+		"\u8a9e\u8a9e\u8a9e\u8a9e\u8a9e\u8a9e": "\u8a9e\u8a9e\u8a9e...  < x\n", // the fourth would be too wide
+	} {
+		c := columns{width: 10}
+		if c.row(cell{text: text}, cell{text: "x"}, OldOnly); c.sb.String() != want {
+			t.Errorf("%s: got %q, want %q", text, c.sb.String(), want)
+		}
+	}
+}
+
 func TestTextInColour(t *testing.T) {
 	p := sample(t)
 	got := p.Text(Style{Width: 65, Color: true})
