@@ -34,8 +34,11 @@ var arrows = map[string][]string{
 	"smtlib/solver": {"smtlib", "smtlib/search"},
 	"smtlib/wire":   {"smtlib", "smtlib/ieee"},
 
-	"translate":        {"boogie/...", "smtlib", "smtlib/graph", "smtlib/ieee", "translate/..."},
+	"translate":        {"boogie", "boogie/types", "smtlib", "translate/..."},
 	"translate/ir":     {"smtlib", "smtlib/graph"},
+	"translate/cfg":    {"boogie", "boogie/types", "smtlib/graph"},
+	"translate/term":   {"boogie", "boogie/types", "smtlib", "smtlib/ieee", "translate/cfg", "translate/ir", "translate/mono"},
+	"translate/loops":  {"smtlib", "smtlib/graph", "translate/ir"},
 	"translate/interp": {"smtlib", "smtlib/ieee", "translate/ir"},
 	"translate/mono":   {"boogie", "boogie/types"},
 
@@ -69,6 +72,7 @@ var arrows = map[string][]string{
 
 	"cmd/semdiff": {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/...", root},
 
+	"internal/bitset":    {},
 	"internal/constants": {},
 	"internal/golden":    {},
 	"internal/limits":    {},

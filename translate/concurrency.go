@@ -4,15 +4,20 @@ import (
 	"fmt"
 
 	"semdiff/boogie"
+	"semdiff/boogie/types"
+	"semdiff/internal/source"
 )
 
 // refuseConcurrency reports the first thing in a program that threads have to
 // do with: what such a program does is not analysed.
-func (l *lowering) refuseConcurrency() {
-	if len(l.info.Concurrent) > 0 {
-		n := l.info.Concurrent[0]
-		l.diags.Addf(n.Position(), "concurrency is not analysed: %s", construct(n))
+func refuseConcurrency(info *types.Info) error {
+	if len(info.Concurrent) == 0 {
+		return nil
 	}
+	var problems source.List
+	n := info.Concurrent[0]
+	problems.Addf(n.Position(), "concurrency is not analysed: %s", construct(n))
+	return problems
 }
 
 func construct(n boogie.Node) string {

@@ -76,7 +76,7 @@ func signatureTypes(p *types.Proc) string {
 func (l *lowering) formals(objs []*types.Object) (vars []*smtlib.Term, ok bool) {
 	vars = make([]*smtlib.Term, len(objs))
 	for i, o := range objs {
-		s, err := l.sort(o.Type)
+		s, err := l.terms.Sort(o.Type)
 		if err != nil {
 			return nil, false
 		}

@@ -13,6 +13,7 @@ import (
 	"semdiff/smtlib"
 	"semdiff/smtlib/ieee"
 	"semdiff/translate/interp"
+	"semdiff/translate/term"
 )
 
 // ddata is a value of a datatype; those of floats are ieee.Float.
@@ -128,7 +129,7 @@ func randomData(info *types.Info, typ *types.Ctor, rng *rand.Rand, depth int) an
 }
 
 func dataValue(c *smtlib.Context, s *smtlib.Sort, v ddata) interp.Value {
-	k := constructor(s, v.ctor)
+	k := term.Constructor(s, v.ctor)
 	fields := make([]interp.Value, len(v.fields))
 	for i, f := range v.fields {
 		fields[i] = toValue(c, k.Fields[i].Sort, f)

@@ -5,6 +5,8 @@ import (
 
 	"semdiff/boogie"
 	"semdiff/boogie/types"
+	"semdiff/internal/bitset"
+	"semdiff/translate/cfg"
 	"semdiff/translate/ir"
 )
 
@@ -29,8 +31,8 @@ func markSameText(old, new *lowering) {
 		if implA != nil {
 			mentioned = append(mentioned, old.mentions(implA)...)
 		}
-		for _, set := range []globalSet{old.sigs[name].reads, old.sigs[name].writes} {
-			for _, g := range set.list(old) {
+		for _, set := range []bitset.Set{old.graphs.Signatures[name].Reads, old.graphs.Signatures[name].Writes} {
+			for _, g := range old.graphs.Set(set) {
 				mentioned = append(mentioned, symbol{varSymbol, g.Name})
 			}
 		}
@@ -163,7 +165,7 @@ func (t *symbolTable) findFacts() {
 			t.facts = append(t.facts, fact{text: "function " + s.name, about: about})
 		}
 	}
-	for _, p := range t.l.partial {
+	for _, p := range t.l.from.Partial {
 		f := fact{text: p.Text}
 		for _, n := range p.Funcs {
 			f.about = append(f.about, symbol{funcSymbol, n})
@@ -209,8 +211,8 @@ func differentSymbols(old, new *lowering) map[symbol]bool {
 			}
 		}
 	}
-	if old.namesValues() != new.namesValues() {
-		add(symbol{funcSymbol, valueIs})
+	if old.graphs.NamesValues() != new.graphs.NamesValues() {
+		add(symbol{funcSymbol, cfg.ValueIs})
 	}
 	for _, tables := range [][2]*symbolTable{{a, b}, {b, a}} {
 		for s, d := range tables[0].decls {

@@ -122,7 +122,7 @@ func (p *Program) checkInstr(in Instr) error {
 			}
 			seen[o] = true
 		}
-	case *Havoc, *Note:
+	case *Note:
 	default:
 		return fmt.Errorf("unexpected instruction %T", in)
 	}
@@ -132,8 +132,6 @@ func (p *Program) checkInstr(in Instr) error {
 // checkLowered checks what only holds when lowering is over.
 func (p *Program) checkLowered(in Instr, loops map[string]*Proc) error {
 	switch in := in.(type) {
-	case *Havoc:
-		return fmt.Errorf("havoc is left")
 	case *Note:
 		return fmt.Errorf("note is left")
 	case *Call:

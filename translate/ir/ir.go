@@ -7,7 +7,7 @@
 //	Proc      a procedure or an extracted loop; an acyclic graph of blocks
 //	Body      what stands in a procedure, lowered when it is asked for
 //	Block     instructions, then exclusive guarded edges, or the exit
-//	Instr     Assign, Assume, Assert, Call; Havoc while lowering
+//	Instr     Assign, Assume, Assert, Call
 //	Note      what traces show beside the instructions
 //
 // Globals are inputs and outputs of the procedures that use them, loops are
@@ -175,7 +175,6 @@ func (*Assign) instr() {}
 func (*Assume) instr() {}
 func (*Assert) instr() {}
 func (*Call) instr()   {}
-func (*Havoc) instr()  {}
 
 // At is embedded for the place of an instruction in the source.
 type At struct{ Pos source.Pos }
@@ -209,14 +208,6 @@ type (
 		Outs []*smtlib.Term
 	}
 )
-
-// Havoc gives Vars any values, then assumes Where. It exists only while a
-// program is lowered: the tape pass turns it into reads of the input tape.
-type Havoc struct {
-	At
-	Vars  []*smtlib.Term
-	Where []*smtlib.Term
-}
 
 // NewSuffix ends the names of the constants and functions of the new version that
 // have another meaning than those of the old one. No Boogie name holds an @.

@@ -111,8 +111,6 @@ func instrString(in Instr) string {
 			left = names(in.Outs) + " := "
 		}
 		return left + "call " + in.Proc + "(" + strings.Join(args, ", ") + ")"
-	case *Havoc:
-		return "havoc " + names(in.Vars)
 	case *Note:
 		return "note " + in.Name
 	}

@@ -1,13 +1,18 @@
 package ir
 
-import "semdiff/smtlib"
+import (
+	"fmt"
+	"slices"
+
+	"semdiff/smtlib"
+)
 
 // Terms calls f for every term of p's instructions and guards, subterms
 // included; a shared subterm of one expression once.
 func Terms(p *Proc, f func(*smtlib.Term)) {
 	for _, b := range p.Blocks {
 		for _, in := range b.Instrs {
-			for _, t := range expressions(in) {
+			for _, t := range Uses(in) {
 				smtlib.Visit(t, f)
 			}
 		}
@@ -17,7 +22,8 @@ func Terms(p *Proc, f func(*smtlib.Term)) {
 	}
 }
 
-func expressions(in Instr) []*smtlib.Term {
+// Uses are the terms that an instruction evaluates.
+func Uses(in Instr) []*smtlib.Term {
 	switch in := in.(type) {
 	case *Assign:
 		return in.Exprs
@@ -27,8 +33,21 @@ func expressions(in Instr) []*smtlib.Term {
 		return []*smtlib.Term{in.Cond}
 	case *Call:
 		return in.Args
-	case *Havoc:
-		return in.Where
+	case *Note: // what only traces read is no use
+		return nil
 	}
-	return nil
+	panic(fmt.Sprintf("ir: unexpected %T", in))
+}
+
+// Defs are the variables that an instruction sets.
+func Defs(in Instr) []*smtlib.Term {
+	switch in := in.(type) {
+	case *Assign:
+		return in.Vars
+	case *Call:
+		return slices.DeleteFunc(slices.Clone(in.Outs), func(v *smtlib.Term) bool { return v == nil })
+	case *Assume, *Assert, *Note:
+		return nil
+	}
+	panic(fmt.Sprintf("ir: unexpected %T", in))
 }

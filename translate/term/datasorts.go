@@ -1,17 +1,16 @@
-package translate
+package term
 
 import (
 	"slices"
 	"strings"
 
 	"semdiff/boogie/types"
-	"semdiff/internal/source"
 	"semdiff/smtlib"
 )
 
 // datatype is the sort of a datatype. Versions share it when its definition
 // and those that it builds on are the same in both.
-func (l *lowering) datatype(t *types.Ctor) (*smtlib.Sort, error) {
+func (l *Sorts) datatype(t *types.Ctor) (*smtlib.Sort, error) {
 	if s := l.datatypes[t.Name]; s != nil {
 		return s, nil
 	}
@@ -47,7 +46,7 @@ func (l *lowering) datatype(t *types.Ctor) (*smtlib.Sort, error) {
 
 // definitions collects the text of all datatypes that t is made of. The error
 // is about a type among them that has no meaning here.
-func (l *lowering) definitions(t types.Type, defs map[string]string) error {
+func (l *Sorts) definitions(t types.Type, defs map[string]string) error {
 	if err := types.Within(t, types.MaxWritten); err != nil {
 		return err
 	}
@@ -96,7 +95,7 @@ const maxSmallest = 1 << 16
 
 // smallest is how many parts the smallest value of a sort has, or more than
 // maxSmallest.
-func (l *lowering) smallest(s *smtlib.Sort) int {
+func (l *Sorts) smallest(s *smtlib.Sort) int {
 	for s.Kind == smtlib.ArrayKind {
 		s = s.Elem
 	}
@@ -112,58 +111,4 @@ func (l *lowering) smallest(s *smtlib.Sort) int {
 		l.sizes[s] = n
 	}
 	return n
-}
-
-// constructor is the constructor of that name of a datatype.
-func constructor(s *smtlib.Sort, name string) *smtlib.Constructor {
-	i := slices.IndexFunc(s.Ctors, func(k *smtlib.Constructor) bool { return k.Name == name })
-	return s.Ctors[i]
-}
-
-// construct applies the constructor that f is.
-func (l *lowering) construct(f *types.Func, args []*smtlib.Term, pos source.Pos) *smtlib.Term {
-	s := l.mustSort(f.Result, pos)
-	return l.ctx.Construct(constructor(s, f.Ctor.Decl.Name), args...)
-}
-
-// selectors are the fields of that name, in the order of their constructors.
-func selectors(s *smtlib.Sort, name string) []smtlib.Selector {
-	var out []smtlib.Selector
-	for _, k := range s.Ctors {
-		if i := slices.IndexFunc(k.Fields, func(f smtlib.Field) bool { return f.Name == name }); i >= 0 {
-			out = append(out, smtlib.Selector{Ctor: k, Index: i})
-		}
-	}
-	return out
-}
-
-// byCtor is what f makes of the selectors where x is made by their
-// constructors; elsewhere the first one counts, as in Boogie.
-func (l *lowering) byCtor(x *smtlib.Term, of []smtlib.Selector, f func(smtlib.Selector) *smtlib.Term) *smtlib.Term {
-	r := f(of[0])
-	for _, sel := range of[1:] {
-		r = l.ctx.Ite(l.ctx.Is(sel.Ctor, x), f(sel), r)
-	}
-	return r
-}
-
-// field is x->name.
-func (l *lowering) field(x *smtlib.Term, name string) *smtlib.Term {
-	return l.byCtor(x, selectors(x.Sort(), name), func(sel smtlib.Selector) *smtlib.Term {
-		return l.ctx.Field(sel.Ctor, sel.Index, x)
-	})
-}
-
-// updateField is x->(name := v).
-func (l *lowering) updateField(x *smtlib.Term, name string, v *smtlib.Term) *smtlib.Term {
-	return l.byCtor(x, selectors(x.Sort(), name), func(sel smtlib.Selector) *smtlib.Term {
-		args := make([]*smtlib.Term, len(sel.Ctor.Fields))
-		for i, f := range sel.Ctor.Fields {
-			args[i] = v
-			if i != sel.Index {
-				args[i] = l.field(x, f.Name)
-			}
-		}
-		return l.ctx.Construct(sel.Ctor, args...)
-	})
 }

@@ -1,11 +1,9 @@
-package translate
+package cfg
 
 import (
 	"semdiff/boogie"
 	"semdiff/boogie/types"
 	"semdiff/internal/source"
-	"semdiff/smtlib"
-	"semdiff/translate/ir"
 )
 
 // What translators to Boogie tell of the program they read: places, and names
@@ -44,39 +42,39 @@ func sourceLine(attrs []*boogie.Attr) source.Pos {
 
 // mark notes that a run passes n, unless what was emitted last tells so.
 func (b *builder) mark(n boogie.Node) {
-	at := b.pos(n)
+	at := b.at(n)
 	if k := len(b.cur.Instrs); k > 0 {
 		switch last := b.cur.Instrs[k-1].(type) {
-		case *ir.Assume, *ir.Assert: // traces leave them out
+		case *Assume, *Assert: // traces leave them out
 		default:
 			if p := last.Place(); p.File == at.Pos.File && p.Line == at.Pos.Line {
 				return
 			}
 		}
 	}
-	b.emit(&ir.Note{At: at})
+	b.emit(&Note{At: at})
 }
+
+// ValueIs is the function of HAVOC's notes.
+const ValueIs = "value_is"
 
 // valueNote recognises assume value_is(c, e), which HAVOC writes to say, for
 // traces, what to call the value of e at that place. It assumes nothing, unless
 // the program says or asks something of the function value_is elsewhere. The
 // answer is nil for any other condition.
-func (l *lowering) valueNote(e boogie.Expr) *boogie.CallExpr {
+func (b *builder) valueNote(e boogie.Expr) *boogie.CallExpr {
 	call, ok := e.(*boogie.CallExpr)
-	if !ok || call.Func != valueIs || !l.namesValues() {
+	if !ok || call.Func != ValueIs || !b.prog.NamesValues() {
 		return nil
 	}
 	return call
 }
 
-// valueIs is the function of HAVOC's notes.
-const valueIs = "value_is"
-
 // namesValues reports whether the function value_is of two arguments has no
 // meaning: it has no body, and nothing uses it but assumptions that are just its
 // application.
 func namesValues(prog *boogie.Program, info *types.Info) bool {
-	f := info.Funcs[valueIs]
+	f := info.Funcs[ValueIs]
 	if f == nil || f.Decl.Body != nil || len(f.Params) != 2 {
 		return false
 	}
@@ -87,7 +85,7 @@ func namesValues(prog *boogie.Program, info *types.Info) bool {
 		case *boogie.AssumeStmt:
 			notes[n.Cond] = true
 		case *boogie.CallExpr:
-			means = means || n.Func == valueIs && !notes[n]
+			means = means || n.Func == ValueIs && !notes[n]
 		}
 		return !means
 	}
@@ -101,63 +99,30 @@ func namesValues(prog *boogie.Program, info *types.Info) bool {
 // constant c has for it, at the line that it names.
 func (b *builder) noteValue(call *boogie.CallExpr) {
 	c, ok := call.Args[0].(*boogie.IdentExpr)
-	if !ok || b.l.info.Objects[c] == nil || b.l.info.Objects[c].Kind != types.Const {
-		return
-	}
-	attrs := b.l.info.Objects[c].Attrs
-	name, ok := boogie.FindAttr(attrs, "model_const").StringArg()
 	if !ok {
 		return
 	}
-	t := b.l.noted(call.Args[1])
-	if t == nil {
+	o := b.prog.info.Objects[c]
+	if o == nil || o.Kind != types.Const {
 		return
 	}
-	at := b.pos(call)
-	if pos := sourceLine(attrs); pos.IsValid() {
+	name, ok := boogie.FindAttr(o.Attrs, "model_const").StringArg()
+	if !ok {
+		return
+	}
+	at := b.at(call)
+	if pos := sourceLine(o.Attrs); pos.IsValid() {
 		at.Pos = pos
 	}
-	b.emit(&ir.Note{At: at, Name: name, Exprs: []*smtlib.Term{t}})
-}
-
-// noted is the term of an expression in a note, nil where lowering it would ask
-// more of the program than its other statements do.
-func (l *lowering) noted(e boogie.Expr) *smtlib.Term {
-	plain := true
-	boogie.Inspect(e, func(n boogie.Node) bool {
-		switch n := n.(type) {
-		case *boogie.QuantExpr, *boogie.CodeExpr, *boogie.LetExpr, *boogie.OldExpr:
-			plain = false
-		case *boogie.CallExpr:
-			f := l.funcs[n.Func]
-			plain = plain && (l.info.Funcs[n.Func].Decl.Body == nil || f != nil && (f.body != nil || f.symbol != nil))
-		}
-		return plain
-	})
-	if !plain {
-		return nil
-	}
-	problems := len(l.diags)
-	t := l.expr(e, scope{})
-	l.diags = l.diags[:problems]
-	return t
+	// What only a note reads is no read.
+	b.emit(&Note{At: at, Name: name, Value: &Expr{Syntax: call.Args[1], Names: &Names{}}, Extra: true})
 }
 
 // noteRecord notes what call {:cexpr "x"} boogie_si_record_i32(v) of SMACK
 // tells: that v is the value of the source's x.
-func (b *builder) noteRecord(s *boogie.CallStmt, args []*smtlib.Term) {
+func (b *builder) noteRecord(s *boogie.CallStmt, p *types.Proc, args []Value) {
 	name, ok := boogie.FindAttr(s.Attrs, "cexpr").StringArg()
-	if ok && len(args) == 1 && len(s.Outs) == 0 && b.l.info.Procs[s.Proc].Body == nil {
-		b.emit(&ir.Note{At: b.pos(s), Name: name, Exprs: args})
-	}
-}
-
-// detachNotes is the last pass: it puts notes beside the instructions, where no
-// analysis sees them.
-func (l *procLowering) detachNotes() {
-	for _, p := range append([]*ir.Proc{l.proc}, l.loops...) {
-		for _, b := range p.Blocks {
-			b.DetachNotes()
-		}
+	if ok && len(args) == 1 && len(s.Outs) == 0 && p.Body == nil {
+		b.emit(&Note{At: b.at(s), Name: name, Value: args[0]})
 	}
 }

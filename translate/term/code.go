@@ -1,4 +1,4 @@
-package translate
+package term
 
 import (
 	"maps"
@@ -8,6 +8,7 @@ import (
 	"semdiff/boogie/types"
 	"semdiff/internal/source"
 	"semdiff/smtlib"
+	"semdiff/translate/cfg"
 )
 
 // A code expression holds when what it returns does, on all its paths where it
@@ -20,13 +21,13 @@ const maxCodeBlocks = 1000
 
 // codeExpr evaluates one code expression.
 type codeExpr struct {
-	l      *lowering
+	l      *Lowerer
 	blocks map[string][]boogie.Stmt
 	locals map[*types.Object]bool
 	left   int // blocks still to enter
 }
 
-func (l *lowering) code(e *boogie.CodeExpr, sc scope) *smtlib.Term {
+func (l *Lowerer) code(e *boogie.CodeExpr, sc scope) *smtlib.Term {
 	x := codeExpr{l: l, blocks: map[string][]boogie.Stmt{}, locals: map[*types.Object]bool{}, left: maxCodeBlocks}
 	sc.sub = maps.Clone(sc.sub)
 	if sc.sub == nil {
@@ -88,7 +89,9 @@ func (x *codeExpr) run(stmts []boogie.Stmt, sc scope, path []string) *smtlib.Ter
 func (x *codeExpr) assign(s *boogie.AssignStmt, sc scope) scope {
 	sub := maps.Clone(sc.sub)
 	for i, lhs := range s.Lhs {
-		o, t := x.l.stored(lhs, x.l.term(s.Rhs[i], sc), sc)
+		v, value := cfg.Update(lhs, s.Rhs[i])
+		o := x.l.info.Objects[v]
+		t := x.l.term(value, sc)
 		if !x.locals[o] {
 			x.refuse(s.Position(), "an assignment to the variable "+o.Name+" outside of it")
 		}

@@ -1,4 +1,4 @@
-package translate
+package term
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 
 // applyBuiltin applies a function that stands for one of SMT-LIB's, or for one
 // of the combinators of maps that Boogie has beside those.
-func (l *lowering) applyBuiltin(f *function, args []*smtlib.Term, pos source.Pos) *smtlib.Term {
+func (l *Lowerer) applyBuiltin(f *function, args []*smtlib.Term, pos source.Pos) *smtlib.Term {
 	var t *smtlib.Term
 	var err error
 	switch op, pointwise := mapOps[f.builtin]; {
@@ -32,7 +32,7 @@ func (l *lowering) applyBuiltin(f *function, args []*smtlib.Term, pos source.Pos
 
 // constMap is the map of sort s that holds v everywhere, nil when v does not
 // fit.
-func (l *lowering) constMap(s *smtlib.Sort, v *smtlib.Term) *smtlib.Term {
+func (l *Lowerer) constMap(s *smtlib.Sort, v *smtlib.Term) *smtlib.Term {
 	if s.Kind != smtlib.ArrayKind {
 		return nil
 	}
@@ -52,7 +52,7 @@ var mapOps = map[string]string{
 }
 
 // pointwise is the map that holds op of what args hold at each index.
-func (l *lowering) pointwise(op string, args []*smtlib.Term) (*smtlib.Term, error) {
+func (l *Lowerer) pointwise(op string, args []*smtlib.Term) (*smtlib.Term, error) {
 	c := l.ctx
 	for _, a := range args {
 		if a.Sort().Kind != smtlib.ArrayKind || a.Sort().Index != args[0].Sort().Index {
