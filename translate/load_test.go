@@ -75,6 +75,7 @@ func loadedIn(t *testing.T, text string, load func(*ir.Program)) string {
 	}
 	p := ls[0].out
 	load(p)
+	checkSanity(t, p)
 	var sb strings.Builder
 	for _, name := range p.Order {
 		for _, q := range append([]*ir.Proc{p.Procs[name]}, p.Procs[name].Loops...) {

@@ -37,12 +37,14 @@ func lowerChecked(t testing.TB, c *smtlib.Context, src Source, opts Options) (*i
 	l := ls[0]
 	l.out.Lower = func(p *ir.Proc) (*ir.Body, error) {
 		return l.body(p, func(pl *procLowering, pass string) {
-			if err := l.out.CheckSorts(append([]*ir.Proc{pl.proc}, pl.loops...)...); err != nil {
+			if err := l.out.CheckBlocks(append([]*ir.Proc{pl.proc}, pl.loops...)...); err != nil {
 				t.Errorf("after pass %s: %v", pass, err)
 			}
 		})
 	}
-	return l.out, l.load(l.order)
+	err = l.load(l.order)
+	checkSanity(t, l.out)
+	return l.out, err
 }
 
 // TestSMACKSamples lowers what SMACK printed for the sample programs.

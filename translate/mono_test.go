@@ -65,6 +65,7 @@ func lowerOn(t *testing.T, c *smtlib.Context, src string) *ir.Program {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, src)
 	}
+	checkSanity(t, p)
 	return p
 }
 

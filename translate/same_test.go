@@ -55,6 +55,7 @@ implementation q(a: int) returns (b: int) { b := ` + q + `; }
 				t.Fatal(err)
 			}
 			for _, v := range []*ir.Program{old, new} {
+				checkSanity(t, v)
 				var same []string
 				for _, name := range slices.Sorted(maps.Keys(v.Procs)) {
 					p := v.Procs[name]
