@@ -2,7 +2,6 @@ package loops
 
 import (
 	"fmt"
-	"slices"
 
 	"semdiff/internal/source"
 	"semdiff/smtlib"
@@ -21,10 +20,9 @@ type Names struct {
 // Extract turns every loop of a procedure into a tail-recursive procedure, outer
 // loops first: its inputs are the variables that it needs, its outputs those that
 // it sets and that are needed behind it, its body ends by calling itself or by
-// leaving through an exit. A loop that is
-// entered in several places (irreducible flow) is first split: the part that
-// the other entries reach is copied until one entry is left. The error is that this
-// takes too many copies.
+// leaving through an exit. A loop that is entered in several places (irreducible
+// flow) is first split: the part that the other entries reach is copied until one
+// entry is left. The error is that this takes too many copies.
 func Extract(ctx *smtlib.Context, p *ir.Proc, names Names) (loops []*ir.Proc, err error) {
 	e := &extraction{ctx: ctx, proc: p, names: names, named: map[string]*ir.Proc{}}
 	if err := e.extractFrom(p); err != nil {
@@ -73,7 +71,6 @@ func (l *extraction) extractFrom(p *ir.Proc) error {
 
 // extractLoop replaces the loop s with the given header by a call.
 func (l *extraction) extractLoop(p *ir.Proc, s map[*ir.Block]bool, header *ir.Block, order map[*smtlib.Term]int) error {
-	c := l.ctx
 	loop := &ir.Proc{Name: l.loopName(header.Label), Kind: ir.Loop, Parent: p.Name, Pos: header.Pos}
 	loop.Blocks = []*ir.Block{header}
 	var rest []*ir.Block
@@ -90,44 +87,11 @@ func (l *extraction) extractLoop(p *ir.Proc, s map[*ir.Block]bool, header *ir.Bl
 	needed := neededAt(p)
 	var lost []*smtlib.Term
 	loop.Inputs, loop.Outputs, lost = loopVars(loop, order, needed, targets)
-	exit := ir.ExitVar(c)
 	if len(targets) > 1 {
-		loop.Outputs = append(loop.Outputs, exit)
+		loop.Outputs = append(loop.Outputs, ir.ExitVar(l.ctx))
 	}
-	again := &ir.Block{Label: "again", Pos: header.Pos,
-		Instrs: callLoop(loop, lost)}
-	leave := make([]*ir.Block, len(targets))
-	for k, t := range targets {
-		leave[k] = &ir.Block{Label: "leave" + t.Label, Pos: t.Pos}
-		if len(targets) > 1 {
-			leave[k].Instrs = l.leaving(loop, needed[header], needed[t], k, t.Pos)
-		}
-	}
-	for _, b := range loop.Blocks {
-		for i, e := range b.Succs {
-			if e.To == header {
-				b.Succs[i].To = again
-			} else if !s[e.To] {
-				b.Succs[i].To = leave[slices.Index(targets, e.To)]
-			}
-		}
-	}
-	loop.Blocks = append(append(loop.Blocks, again), leave...)
-
-	call := &ir.Block{Label: header.Label, Pos: header.Pos,
-		Instrs: callLoop(loop, lost)}
-	if len(targets) == 0 { // the call never returns
-		call.Instrs = append(call.Instrs, &ir.Assume{At: ir.At{Pos: header.Pos}, Cond: c.False})
-	}
-	others := c.True
-	for k, t := range targets {
-		cond := c.Eq(exit, c.IntVal(int64(k)))
-		if k == len(targets)-1 {
-			cond = others
-		}
-		call.Succs = append(call.Succs, ir.Edge{Cond: cond, To: t})
-		others = c.And(others, c.Not(cond))
-	}
+	l.endLoop(loop, lost, needed, targets)
+	call := l.callBlock(loop, lost, targets)
 	for _, b := range rest {
 		for i, e := range b.Succs {
 			if e.To == header {
@@ -139,6 +103,51 @@ func (l *extraction) extractLoop(p *ir.Proc, s map[*ir.Block]bool, header *ir.Bl
 	l.loops = append(l.loops, loop)
 	l.named[loop.Name] = loop
 	return l.extractFrom(loop)
+}
+
+// endLoop leads the edges of a loop to its header to a call of itself, and those
+// out of it to ends that tell which exit was taken.
+func (l *extraction) endLoop(loop *ir.Proc, lost []*smtlib.Term, needed map[*ir.Block]map[*smtlib.Term]bool, targets []*ir.Block) {
+	header := loop.Blocks[0]
+	again := &ir.Block{Label: "again", Pos: header.Pos, Instrs: callLoop(loop, lost)}
+	end := map[*ir.Block]*ir.Block{header: again}
+	added := []*ir.Block{again}
+	for k, t := range targets {
+		leave := &ir.Block{Label: "leave" + t.Label, Pos: t.Pos}
+		if len(targets) > 1 {
+			leave.Instrs = l.leaving(loop, needed[header], needed[t], k, t.Pos)
+		}
+		end[t] = leave
+		added = append(added, leave)
+	}
+	for _, b := range loop.Blocks {
+		for i, e := range b.Succs {
+			if to := end[e.To]; to != nil {
+				b.Succs[i].To = to
+			}
+		}
+	}
+	loop.Blocks = append(loop.Blocks, added...)
+}
+
+// callBlock calls a loop and goes on behind the exit that it took.
+func (l *extraction) callBlock(loop *ir.Proc, lost []*smtlib.Term, targets []*ir.Block) *ir.Block {
+	c := l.ctx
+	header := loop.Blocks[0]
+	call := &ir.Block{Label: header.Label, Pos: header.Pos, Instrs: callLoop(loop, lost)}
+	if len(targets) == 0 { // the call never returns
+		call.Instrs = append(call.Instrs, &ir.Assume{At: ir.At{Pos: header.Pos}, Cond: c.False})
+	}
+	others := c.True
+	for k, t := range targets {
+		cond := c.Eq(ir.ExitVar(c), c.IntVal(int64(k)))
+		if k == len(targets)-1 {
+			cond = others
+		}
+		call.Succs = append(call.Succs, ir.Edge{Cond: cond, To: t})
+		others = c.And(others, c.Not(cond))
+	}
+	return call
 }
 
 // callLoop calls a loop that sets the variables lost too.
