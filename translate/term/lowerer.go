@@ -62,7 +62,7 @@ func (l *Lowerer) Variable(o *types.Object, pos source.Pos) *smtlib.Term {
 	return v
 }
 
-// sortAt is sort with problems reported at pos; it then answers Bool.
+// sortAt is Sort with problems reported at pos; it then answers Bool.
 func (l *Lowerer) sortAt(t types.Type, pos source.Pos) *smtlib.Sort {
 	s, err := l.Sort(t)
 	if err != nil {
@@ -71,6 +71,8 @@ func (l *Lowerer) sortAt(t types.Type, pos source.Pos) *smtlib.Sort {
 	}
 	return s
 }
+
+// mustSort is Sort inside of expression lowering.
 func (l *Lowerer) mustSort(t types.Type, pos source.Pos) *smtlib.Sort {
 	s, err := l.Sort(t)
 	if err != nil {
@@ -80,7 +82,7 @@ func (l *Lowerer) mustSort(t types.Type, pos source.Pos) *smtlib.Sort {
 }
 
 // unsupported is panicked with inside expression lowering and turned into a
-// diagnostic by lowering.try; nothing else recovers it.
+// diagnostic by Lowerer.try; nothing else recovers it.
 type unsupported struct {
 	pos     source.Pos
 	message string // "" when another diagnostic says it
