@@ -254,33 +254,28 @@ func EuclidDivMod(a, b *big.Int) (q, r *big.Int) {
 
 // IntDiv is Euclidean division. By zero it is a fixed unknown function, as in
 // SMT-LIB; only constants are folded.
-func (c *Context) IntDiv(a, b *Term) *Term {
-	c.wantArith(a, b)
-	if b.op == OpNumeral && b.num.Sign() != 0 {
-		if b.num.Cmp(big.NewRat(1, 1)) == 0 {
-			return a
-		}
-		if a.op == OpNumeral {
-			q, _ := EuclidDivMod(a.num.Num(), b.num.Num())
-			return c.BigInt(q)
-		}
-	}
-	return c.intern(Term{op: OpDiv, sort: c.Int, args: []*Term{a, b}})
-}
+func (c *Context) IntDiv(a, b *Term) *Term { return c.euclidean(OpDiv, a, b) }
 
 // Mod is the Euclidean remainder; see IntDiv.
-func (c *Context) Mod(a, b *Term) *Term {
+func (c *Context) Mod(a, b *Term) *Term { return c.euclidean(OpMod, a, b) }
+
+func (c *Context) euclidean(op Op, a, b *Term) *Term {
 	c.wantArith(a, b)
 	if b.op == OpNumeral && b.num.Sign() != 0 {
-		if b.num.Cmp(big.NewRat(1, 1)) == 0 {
+		switch one := b.num.Cmp(big.NewRat(1, 1)) == 0; {
+		case one && op == OpDiv:
+			return a
+		case one:
 			return c.IntVal(0)
-		}
-		if a.op == OpNumeral {
-			_, r := EuclidDivMod(a.num.Num(), b.num.Num())
-			return c.BigInt(r)
+		case a.op == OpNumeral:
+			quotient, remainder := EuclidDivMod(a.num.Num(), b.num.Num())
+			if op == OpDiv {
+				return c.BigInt(quotient)
+			}
+			return c.BigInt(remainder)
 		}
 	}
-	return c.intern(Term{op: OpMod, sort: c.Int, args: []*Term{a, b}})
+	return c.intern(Term{op: op, sort: c.Int, args: []*Term{a, b}})
 }
 
 // RealDiv is division of reals; by zero a fixed unknown function.

@@ -46,28 +46,23 @@ func NewSuffixedNames(suffix string) *Names {
 func (n *Names) Scope() *Scope { return n.scope }
 
 // Var is the symbol of a variable.
-func (n *Names) Var(t *Term) string {
-	s, ok := n.vars[t]
-	if !ok {
-		name := n.unique(t.name, "")
-		n.scope.Vars[name] = t
-		s = QuoteSymbol(name)
-		n.vars[t] = s
-	}
-	return s
-}
+func (n *Names) Var(t *Term) string { return symbolOf(n, n.vars, n.scope.Vars, t, t.name) }
 
 // Name is the symbol of a variable without the bars that it may need.
 func (n *Names) Name(t *Term) string { return strings.Trim(n.Var(t), "|") }
 
 // Func is the symbol of a function.
-func (n *Names) Func(f *Func) string {
-	s, ok := n.funcs[f]
+func (n *Names) Func(f *Func) string { return symbolOf(n, n.funcs, n.scope.Funcs, f, f.Name) }
+
+// symbolOf is the symbol of what is called name, a new one the first time; back
+// leads from names to what they stand for.
+func symbolOf[T comparable](n *Names, symbols map[T]string, back map[string]T, x T, name string) string {
+	s, ok := symbols[x]
 	if !ok {
-		name := n.unique(f.Name, "")
-		n.scope.Funcs[name] = f
+		name = n.unique(name, "")
+		back[name] = x
 		s = QuoteSymbol(name)
-		n.funcs[f] = s
+		symbols[x] = s
 	}
 	return s
 }

@@ -24,9 +24,6 @@ func TestSearchConfirmed(t *testing.T) {
 	}
 	needs.Z3(t)
 	n := uint64(*searchesFlag)
-	if testing.Short() {
-		n /= 5
-	}
 	c := smtlib.NewContext()
 	setup, err := NewSetup(Config{Solver: "z3", CheckWith: "z3", Search: true, Options: Options{Timeout: 3 * time.Second}})
 	if err != nil {
