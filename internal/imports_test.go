@@ -68,6 +68,7 @@ var arrows = map[string][]string{
 	"compare/session":    {"boogie/match", "smtlib/...", "translate/...", "moddiff", "compare/engine", "compare/symdiff"},
 	"compare/symdiff":    {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/engine"},
 	"compare/trace":      {"translate/interp"},
+	"compare/vc":         {"smtlib", "translate/ir"},
 
 	root: {"smtlib/solver", "translate", "moddiff", "moddiff/export", "compare/engine", "compare/engines", "compare/report", "compare/session", "compare/symdiff"},
 
