@@ -64,6 +64,7 @@ var arrows = map[string][]string{
 	"compare/engine":     {"moddiff", "smtlib/solver", "translate/ir"},
 	"compare/engines":    {"moddiff", "compare/engine", "compare/random", "compare/symdiff"},
 	"compare/random":     {"smtlib", "moddiff/...", "compare/engine"},
+	"compare/relation":   {"smtlib", "smtlib/houdini", "translate/ir", "compare/vc"},
 	"compare/report":     {"smtlib/...", "translate/interp", "translate/ir", "moddiff/...", "compare/engine", "compare/engines", "compare/symdiff", "compare/trace"},
 	"compare/session":    {"boogie/match", "smtlib/...", "translate/...", "moddiff", "compare/engine", "compare/symdiff"},
 	"compare/symdiff":    {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/engine"},

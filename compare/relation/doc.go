@@ -1,0 +1,24 @@
+// Package relation proves relations between runs of two versions: mutual
+// summaries (Hawblitzel, Kawaguchi, Lahiri, Rebêlo: Towards modularly comparing
+// programs using automated theorem provers, CADE 2013) and claims about assertions
+// (Lahiri, McMillan, Sharma, Hawblitzel: Differential assertion checking, FSE
+// 2013).
+//
+//	relation.go    Relation, Predicate: what they say of two runs
+//	facts.go       what they say of the calls in a condition
+//	prover.go      Prover, where to start: relations and claims by induction
+//	candidates.go  equal inputs; what may relate variables that stand for each other
+//	find.go        relations that nobody wrote
+//
+// A Relation says that two runs, one of a procedure of each version, which start in
+// related inputs and both return have related outputs. The procedures need not be a
+// matched pair, and the inputs not equal. Once proven, it holds of each two calls of
+// them in any condition: Facts says so as a term.
+//
+// The Prover encodes one run of each procedure on inputs of their own (a product,
+// package vc), assumes all relations at hand of the calls made, and asks whether the
+// conclusion can be wrong. What is left of a set of candidates when this is repeated
+// (package houdini) is proven by induction on the length of both runs; see
+// Prover.Prove. Nothing follows for runs that do not return, so relations do not
+// tell whether versions end alike.
+package relation
