@@ -1,9 +1,7 @@
 package symdiff
 
 import (
-	"slices"
-
-	"semdiff/compare/engine"
+	"semdiff/compare/relation"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
@@ -38,144 +36,87 @@ type AssertionAnswer struct {
 	Failure    *moddiff.Difference // of NewFailure
 }
 
-// safety is the claim that, on inputs of two procedures that satisfy the
-// precondition and on which the old one ends, it fails if the new one does.
-type safety struct {
-	procs [2]string
-	pre   []*predicate
-}
-
-// newFailure says that the new version fails and the old one ends otherwise.
-func newFailure(c *smtlib.Context, acts [2]*activation) *smtlib.Term {
-	o, n := acts[0], acts[1]
-	return c.And(o.reached, n.reached, n.ends[fails], c.Not(o.ends[fails]), c.Not(o.ends[diverges]))
-}
-
-// safetyFacts are what claims say of all pairs of calls.
-func (r *run) safetyFacts(calls [2][]*activation, claims []*safety) *smtlib.Term {
-	c := r.c
-	var list []*smtlib.Term
-	budget := maxCallPairs
-	for _, s := range claims {
-		whole := eachPair(calls, s.procs, &budget, func(acts [2]*activation) {
-			list = append(list, c.Not(c.And(conjunction(c, s.pre, acts), newFailure(c, acts))))
-		})
-		r.cutPairs = r.cutPairs || !whole
-	}
-	return c.And(list...)
-}
-
 // checkAssertions answers for all pairs (Lahiri, McMillan, Sharma, Hawblitzel:
 // Differential assertion checking, FSE 2013).
 func (r *run) checkAssertions() map[string]AssertionAnswer {
-	r.products = map[[2]string]*product{}
-	var proven []*safety
+	r.relations.Renew()
+	f := &failures{run: r}
 	answers := map[string]AssertionAnswer{}
-	for _, g := range r.v.Groups {
-		proven = append(proven, r.proveSafety(g, proven)...)
+	for _, g := range r.v.groups {
+		f.prove(g)
 		for _, p := range g {
-			answers[p.Name] = r.assertionsOf(p, proven)
+			answers[p.Name] = f.answer(p)
 		}
 	}
 	return answers
 }
 
-// proveSafety finds the largest inductive set of claims about a group; that it
-// is sound has the reason of proveRelations, for runs that end in any way.
-func (r *run) proveSafety(group []*moddiff.Pair, proven []*safety) []*safety {
-	var claims []*safety
-	for _, p := range group {
-		if hasBodies(p) {
-			claims = append(claims, r.claimsOf(p)...)
-		}
-	}
-	return inductiveSubset(claims, func(s *safety, claims []*safety) bool {
-		return r.isSafe(s, slices.Concat(proven, claims))
-	})
+// failures is differential assertion checking.
+type failures struct {
+	*run
+	proven []*relation.Safety
 }
 
-func (r *run) isSafe(s *safety, assumed []*safety) bool {
-	c, p := r.c, r.product(s.procs)
-	wrong := c.And(r.assuming(p, r.proven), conjunction(c, s.pre, p.tops), newFailure(c, p.tops))
-	for _, calls := range p.shorter() {
-		wrong = c.And(wrong, r.safetyFacts(calls, assumed))
+// prove proves claims about a group from those that are proven.
+func (f *failures) prove(group []*pair) {
+	var claims []*relation.Safety
+	for _, p := range group {
+		if p.hasBodies() {
+			claims = append(claims, f.claimsOf(p)...)
+		}
 	}
-	return r.v.Check(r.ctx, wrong, false).Answer == solver.Unsat
+	f.proven = append(f.proven, f.relations.ProveSafety(claims, f.proven)...)
 }
 
 // claimsOf are the claims to try for a pair: under equal inputs, and under the
 // preconditions of its relations.
-func (r *run) claimsOf(p *moddiff.Pair) []*safety {
-	procs := [2]string{p.Proc(0).Name, p.Proc(1).Name}
-	list := []*safety{{procs, r.equalInputs(p)}}
-	if pre := r.userPrecondition(p); len(pre) > 0 {
-		list = append(list, &safety{procs, pre})
+func (f *failures) claimsOf(p *pair) []*relation.Safety {
+	procs := p.names()
+	list := []*relation.Safety{{Procs: procs, Pre: relation.EqualInputs(f.c, &p.Pair)}}
+	if pre := f.relations.userPrecondition(p); len(pre) > 0 {
+		list = append(list, &relation.Safety{Procs: procs, Pre: pre})
 	}
-	for _, rel := range r.proven {
-		if rel.procs == procs && len(rel.pre) > 0 {
-			list = append(list, &safety{procs, rel.pre})
+	for _, rel := range f.relations.Proven {
+		if rel.Procs == procs && len(rel.Pre) > 0 {
+			list = append(list, &relation.Safety{Procs: procs, Pre: rel.Pre})
 		}
 	}
 	return list
 }
 
-// userPrecondition is what the user's file asks of the inputs of a pair.
-func (r *run) userPrecondition(p *moddiff.Pair) (pre []*predicate) {
-	for _, s := range r.summaries {
-		if s.refused == "" && s.procs[0] == p.Proc(0).Name && s.procs[1] == p.Proc(1).Name {
-			pre = append(pre, s.pre...)
-		}
-	}
-	return pre
-}
-
-func (r *run) equalInputs(p *moddiff.Pair) (list []*predicate) {
-	for _, in := range p.Inputs {
-		if in.Old < 0 || in.New < 0 {
-			continue
-		}
-		vars := []*smtlib.Term{r.c.Var("old.in", in.Var.Sort()), r.c.Var("new.in", in.Var.Sort())}
-		list = append(list, &predicate{body: r.c.Eq(vars[0], vars[1]), vars: vars, slots: []slot{{0, in.Old, input}, {1, in.New, input}}})
-	}
-	return list
-}
-
-// assertionsOf answers for a pair. Callees that a counterexample leans on are
+// answer answers for a pair. Callees that a counterexample depends on are
 // inlined.
-func (r *run) assertionsOf(p *moddiff.Pair, proven []*safety) AssertionAnswer {
-	proof := r.proofs[p]
+func (f *failures) answer(p *pair) AssertionAnswer {
+	proof := f.known.proofs[p]
 	switch {
-	case proof != nil && proof.assumed, proof == nil && !hasBodies(p):
+	case proof != nil && proof.assumed, proof == nil && !p.hasBodies():
 		return AssertionAnswer{}
 	case proof.full(p):
 		return AssertionAnswer{Verdict: NoNewFailures}
 	}
-	c := r.c
-	e := r.encoder()
-	opts := r.opts
-	opts.Mode = Refine
-	e.opts, e.records = &opts, true
-	pre := r.userPrecondition(p)
-	if len(pre) > 0 && r.v.Check(r.ctx, conjunction(c, pre, e.both(p)), false).Answer != solver.Sat {
+	c := f.c
+	e := f.encoder(f.refining())
+	e.record()
+	pre := f.relations.userPrecondition(p)
+	if len(pre) > 0 && !f.v.satisfiable(f.ctx, relation.All(c, pre, e.both(p))) {
 		return AssertionAnswer{Restricted: true} // there may be no such inputs
 	}
 	out := AssertionAnswer{Restricted: len(pre) > 0}
 	for range maxRounds {
-		e.activations = 0
 		tops := e.both(p)
-		allowed := conjunction(c, pre, tops)
-		known := c.And(e.given(tops), r.safetyFacts(e.withTops(tops), proven), allowed)
-		wrong := newFailure(c, tops)
-		answer := r.v.Check(r.ctx, c.And(known, wrong), true)
+		allowed := relation.All(c, pre, tops)
+		known := c.And(e.given(tops), f.relations.SafetyFacts(e.calls(tops), f.proven), allowed)
+		wrong := relation.NewFailure(c, tops)
+		answer := f.v.model(f.ctx, c.And(known, wrong))
 		if answer.Answer == solver.Unsat {
-			forever := c.And(known, tops[1].ends[fails], tops[0].ends[diverges])
-			out.Verdict, out.Partial = NoNewFailures, r.v.Check(r.ctx, forever, false).Answer != solver.Unsat
+			forever := c.And(known, tops[1].Ends[ir.Fails], tops[0].Ends[ir.Diverges])
+			out.Verdict, out.Partial = NoNewFailures, !f.unsat(forever)
 			return out
 		}
 		if answer.Answer != solver.Sat || answer.Model == nil {
 			break
 		}
-		if d := r.replayFailure(p, c.And(wrong, allowed), answer.Model); d != nil && r.holds(c.Implies(d.Condition, allowed)) {
+		if d := f.replay(p, c.And(wrong, allowed), answer.Model); d != nil && f.holds(c.Implies(d.Condition, allowed)) {
 			out.Verdict, out.Failure = NewFailure, d
 			return out
 		}
@@ -186,29 +127,12 @@ func (r *run) assertionsOf(p *moddiff.Pair, proven []*safety) AssertionAnswer {
 	return out
 }
 
-// replayFailure runs both versions on the inputs of a model; the answer is nil
+// replay runs both versions on the inputs of a model; the answer is nil
 // unless the new one fails and the old one ends otherwise.
-func (r *run) replayFailure(p *moddiff.Pair, cond *smtlib.Term, m *solver.Model) *moddiff.Difference {
-	d, err := r.v.Replay(r.ctx, p, nil, cond, m)
+func (f *failures) replay(p *pair, cond *smtlib.Term, m *solver.Model) *moddiff.Difference {
+	d, err := f.v.replay(f.ctx, p, nil, cond, m)
 	if err != nil || d.Termination || d.New.End != ir.Fails || d.Old.End != ir.Normal && d.Old.End != ir.Blocked {
 		return nil
 	}
 	return d
-}
-
-// AssertionsVerdict is the answer for all pairs as the verdict of a run:
-// different where a pair has a new failure, unknown where one may have.
-func (a *Analysis) AssertionsVerdict() engine.Verdict {
-	v := engine.Equivalent
-	for _, answer := range a.Assertions {
-		switch {
-		case answer.Verdict == NewFailure:
-			v = v.Worse(engine.Different)
-		case answer.Verdict == FailuresUnknown:
-			v = v.Worse(engine.Unknown)
-		case answer.Partial:
-			v = v.Worse(engine.PartiallyEquivalent)
-		}
-	}
-	return v
 }

@@ -3,7 +3,7 @@ package symdiff
 import (
 	"fmt"
 
-	"semdiff/compare/engine"
+	"semdiff/compare/vc"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
@@ -31,19 +31,19 @@ type Claims struct {
 // same two programs, against the verification condition: under the assumption
 // that an input is in U both versions must agree, under the assumption that it is
 // in C both must end and differ, in T exactly one must end. Calls are inlined
-// where a counterexample leans on them.
+// where a counterexample depends on them.
 func (a *Analysis) Check(pair *moddiff.PairResult) (Claims, error) {
-	r := a.run
-	for _, p := range r.v.Pairs {
-		if p.Name != pair.Name || !pair.Compared {
-			continue
-		}
-		return r.claims(p, pair)
+	p, err := a.pair(pair.Name)
+	if err == nil && !pair.Compared {
+		err = fmt.Errorf("%s was not compared", pair.Name)
 	}
-	return Claims{}, fmt.Errorf("no pair %s", pair.Name)
+	if err != nil {
+		return Claims{}, err
+	}
+	return a.run.claims(p, pair)
 }
 
-func (r *run) claims(p *moddiff.Pair, pair *moddiff.PairResult) (Claims, error) {
+func (r *run) claims(p *pair, pair *moddiff.PairResult) (Claims, error) {
 	c := r.c
 	if pair.Summary == nil && pair.Status != moddiff.StatusUnchanged {
 		return Claims{}, nil
@@ -55,91 +55,46 @@ func (r *run) claims(p *moddiff.Pair, pair *moddiff.PairResult) (Claims, error) 
 	for i, in := range p.Inputs {
 		sub[pair.Inputs[i]] = in.Var
 	}
-	s := r.same()
+	s := same(r.c)
 	if pair.Summary != nil {
 		s = pair.Summary
 	}
-	outputs := r.observedBy(p)
-	holds := func(set *smtlib.Term, wrong func(*comparison) *smtlib.Term, refutes func(agree bool) bool) Finding {
+	outputs := r.observed(p)
+	holds := func(set *smtlib.Term, wrong func(*condition) *smtlib.Term, refutes func(agree bool) bool) Finding {
 		return r.claim(p, outputs, c.Substitute(set, sub), wrong, refutes)
 	}
 	return Claims{
-		Unchanged: holds(s.Unchanged, func(cmp *comparison) *smtlib.Term { return c.Not(cmp.agree()) },
+		Unchanged: holds(s.Unchanged, func(cond *condition) *smtlib.Term { return c.Not(cond.Holds()) },
 			func(agree bool) bool { return !agree }),
-		Changed: holds(s.Changed, func(cmp *comparison) *smtlib.Term { return c.Not(cmp.differ()) },
+		Changed: holds(s.Changed, func(cond *condition) *smtlib.Term { return c.Not(cond.Differ()) },
 			func(agree bool) bool { return agree }),
-		Termination: holds(s.TerminationChanged, func(cmp *comparison) *smtlib.Term { return cmp.sameEnds },
+		Termination: holds(s.TerminationChanged, func(cond *condition) *smtlib.Term { return cond.SameEnds },
 			func(bool) bool { return true }), // both ended
 	}, nil
 }
 
 // claim looks for an input of a set on which what is wrong for it happens.
-func (r *run) claim(p *moddiff.Pair, outputs []moddiff.Port, set *smtlib.Term, wrong func(*comparison) *smtlib.Term, refutes func(agree bool) bool) Finding {
+func (r *run) claim(p *pair, outputs []vc.Port, set *smtlib.Term, wrong func(*condition) *smtlib.Term, refutes func(agree bool) bool) Finding {
 	if set.IsFalse() {
 		return Holds
 	}
-	e := r.encoder()
-	opts := r.opts
-	opts.Mode = Refine
-	e.opts = &opts
+	e := r.encoder(r.refining())
 	for range maxRounds {
-		e.activations = 0
-		cmp := e.compare(p, outputs)
-		cond := r.c.And(set, wrong(cmp))
-		answer := r.v.Check(r.ctx, cmp.possible(cond), true)
+		cond := e.condition(p, outputs)
+		against := r.c.And(set, wrong(cond))
+		answer := r.v.model(r.ctx, cond.possible(against))
 		switch {
 		case answer.Answer == solver.Unsat:
 			return Holds
 		case answer.Answer != solver.Sat || answer.Model == nil:
 			return Open
 		}
-		if agree, ok := r.v.Agree(p, outputs, set, answer.Model); ok && refutes(agree) {
+		if agree, ok := r.v.agree(p, outputs, set, answer.Model); ok && refutes(agree) {
 			return Refuted
 		}
-		if !e.refine(cond, answer.Model) {
+		if !e.refine(against, answer.Model) {
 			return Open
 		}
 	}
 	return Open
-}
-
-// Contradictions says which of the answers for a pair cannot stand together: ours
-// and another engine's, with what was found of its sets, and that of Boogie on
-// the Eq file.
-func Contradictions(ours, other *moddiff.PairResult, found Claims, boogie *BoogieAnswer) (list []string) {
-	say := func(wrong bool, format string, args ...any) {
-		if wrong {
-			list = append(list, fmt.Sprintf(format, args...))
-		}
-	}
-	say(found.Unchanged == Refuted, "an input of U on which the versions do not agree")
-	say(found.Changed == Refuted, "an input of C on which the versions agree")
-	say(found.Termination == Refuted, "an input of T on which both versions end")
-	differ, ends := differences(other)
-	say(atMostTermination(ours.Verdict) && differ, "proven %s, but an input shows a difference", ours.Verdict)
-	say(ours.Verdict == engine.Equivalent && ends, "proven equivalent, but only one version ends on an input")
-	ourDiffer, _ := differences(ours)
-	say(ourDiffer && atMostTermination(other.Verdict), "an input shows a difference, but the sets say %s", other.Verdict)
-	if boogie != nil && atMostTermination(boogie.Verdict) {
-		say(differ || ourDiffer, "Boogie proves %s, but an input shows a difference", boogie.Verdict)
-		say(boogie.Verdict == engine.Equivalent && ends, "Boogie proves equivalence, but only one version ends on an input")
-	}
-	return list
-}
-
-func atMostTermination(v engine.Verdict) bool {
-	return v == engine.Equivalent || v == engine.PartiallyEquivalent
-}
-
-// differences reports whether a pair has a replayed difference of runs that end,
-// and one of which only one does.
-func differences(p *moddiff.PairResult) (both, ends bool) {
-	if p.Summary == nil {
-		return false, false
-	}
-	for _, d := range p.Summary.Differences {
-		both = both || !d.Termination
-		ends = ends || d.Termination
-	}
-	return both, ends
 }

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"semdiff/compare/relation"
 	"semdiff/internal/randprog"
-	"semdiff/moddiff"
 	"semdiff/smtlib"
 	"semdiff/translate/interp"
 	"semdiff/translate/ir"
@@ -28,14 +28,14 @@ func TestRandomRelations(t *testing.T) {
 			t.Fatal(err)
 		}
 		candidates := a.run.randomRelations(rand.New(rand.NewSource(seed)))
-		proven := a.run.proveRelations(candidates)
-		a.run.proven = append(a.run.proven, proven...)
+		proven := a.run.relations.Prove(candidates)
+		a.run.relations.Proven = append(a.run.relations.Proven, proven...)
 		count["candidates"] += len(candidates)
 		count["proven"] += len(proven)
 		for _, answer := range a.Assertions {
 			count[answer.Verdict.String()]++
 		}
-		for _, p := range a.run.v.Pairs {
+		for _, p := range a.run.v.pairs {
 			for try := range int64(30) {
 				if problem := a.disprovenAt(p, 1+seed*1000+try); problem != "" {
 					t.Errorf("seed %d, %s: %s", seed, p.Name, problem)
@@ -51,8 +51,8 @@ func TestRandomRelations(t *testing.T) {
 
 // randomRelations are candidates with preconditions and postconditions of the
 // shapes of Houdini's, of which some are true.
-func (r *run) randomRelations(rnd *rand.Rand) (list []*relation) {
-	some := func(all []*predicate, least int) (out []*predicate) {
+func (r *run) randomRelations(rnd *rand.Rand) (list []*relation.Relation) {
+	some := func(all []*relation.Predicate, least int) (out []*relation.Predicate) {
 		for _, q := range all {
 			if rnd.Intn(4) < least {
 				out = append(out, q)
@@ -60,10 +60,10 @@ func (r *run) randomRelations(rnd *rand.Rand) (list []*relation) {
 		}
 		return out
 	}
-	for _, p := range r.v.Pairs {
-		all := r.candidates(p)
+	for _, p := range r.v.pairs {
+		all := relation.Candidates(r.c, &p.Pair)
 		for range 3 {
-			list = append(list, &relation{procs: all.procs, pre: some(all.pre, 3), post: some(all.post, 1)})
+			list = append(list, &relation.Relation{Procs: all.Procs, Pre: some(all.Pre, 3), Post: some(all.Post, 1)})
 		}
 	}
 	return list
@@ -71,14 +71,14 @@ func (r *run) randomRelations(rnd *rand.Rand) (list []*relation) {
 
 // disprovenAt runs both versions of a pair on random inputs and returns what is
 // proven but does not hold there.
-func (a *Analysis) disprovenAt(p *moddiff.Pair, seed int64) string {
+func (a *Analysis) disprovenAt(p *pair, seed int64) string {
 	c := a.run.c
-	model := interp.NewModel(c, a.run.v.Program(0), a.run.v.Program(1))
+	model := interp.NewModel(c, a.run.v.programs[0], a.run.v.programs[1])
 	model.Seed = seed
 	var args [2][]interp.Value
 	var ends [2]interp.Result
 	for i := range args {
-		for _, in := range p.Proc(i).Inputs {
+		for _, in := range p.Procs[i].Inputs {
 			name := fmt.Sprintf("input %s", in.Name())
 			if i == 1 && seed%3 == 0 && seed%7 == int64(len(args[i]))%7 {
 				name += " of the new version"
@@ -90,45 +90,45 @@ func (a *Analysis) disprovenAt(p *moddiff.Pair, seed int64) string {
 			args[i] = append(args[i], v)
 		}
 		var err error
-		ends[i], err = interp.Run(a.run.v.Program(i), p.Proc(i).Name, args[i], model, interp.Limits{Steps: 20_000, Depth: 2000})
+		ends[i], err = interp.Run(a.run.v.programs[i], p.Procs[i].Name, args[i], model, interp.Limits{Steps: 20_000, Depth: 2000})
 		if err != nil || ends[i].Outcome == ir.OutOfFuel {
 			return ""
 		}
 	}
-	holds := func(q *predicate) bool {
+	holds := func(q *relation.Predicate) bool {
 		env := interp.Env{}
-		for k, v := range q.vars {
-			switch s := q.slots[k]; s.kind {
-			case input:
-				env[v] = args[s.version][s.index]
-			case output:
-				env[v] = ends[s.version].Values[s.index]
-			case passes:
+		for k, v := range q.Vars {
+			switch s := q.Slots[k]; s.Kind {
+			case relation.Input:
+				env[v] = args[s.Version][s.Index]
+			case relation.Output:
+				env[v] = ends[s.Version].Values[s.Index]
+			case relation.Passes:
 				env[v] = interp.Bool(c, true)
 			}
 		}
-		v, err := interp.Eval(c, q.body, env, model)
+		v, err := interp.Eval(c, q.Body, env, model)
 		return err != nil || v.IsTrue()
 	}
 	if ends[0].Outcome == ir.Normal && ends[1].Outcome == ir.Normal {
-		for _, rel := range a.run.proven {
-			if rel.procs[0] != p.Proc(0).Name || rel.procs[1] != p.Proc(1).Name || !all(rel.pre, holds) {
+		for _, rel := range a.run.relations.Proven {
+			if rel.Procs[0] != p.Procs[0].Name || rel.Procs[1] != p.Procs[1].Name || !all(rel.Pre, holds) {
 				continue
 			}
-			for _, q := range rel.post {
+			for _, q := range rel.Post {
 				if !holds(q) {
-					return fmt.Sprintf("%s does not hold of %v and %v: %v and %v", smtlib.Infix(q.body), args[0], args[1], ends[0].Values, ends[1].Values)
+					return fmt.Sprintf("%s does not hold of %v and %v: %v and %v", smtlib.Infix(q.Body), args[0], args[1], ends[0].Values, ends[1].Values)
 				}
 			}
 		}
 	}
 	if a.Assertions[p.Name].Verdict == NoNewFailures && ends[1].Outcome == ir.Fails && ends[0].Outcome != ir.Fails &&
-		all(a.run.equalInputs(p), holds) && all(a.run.userPrecondition(p), holds) {
+		all(relation.EqualInputs(c, &p.Pair), holds) && all(a.run.relations.userPrecondition(p), holds) {
 		return fmt.Sprintf("no new failures, but %v fails", args[1])
 	}
 	return ""
 }
 
-func all(list []*predicate, holds func(*predicate) bool) bool {
-	return !slices.ContainsFunc(list, func(q *predicate) bool { return !holds(q) })
+func all(list []*relation.Predicate, holds func(*relation.Predicate) bool) bool {
+	return !slices.ContainsFunc(list, func(q *relation.Predicate) bool { return !holds(q) })
 }

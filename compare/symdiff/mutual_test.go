@@ -93,7 +93,7 @@ func TestMutualSummaries(t *testing.T) {
 						a.checkWant(t, only)
 					}
 				}
-				for _, p := range a.run.v.Pairs {
+				for _, p := range a.run.v.pairs {
 					for seed := range int64(20) {
 						if problem := a.disprovenAt(p, seed); problem != "" {
 							t.Errorf("%s: %s", p.Name, problem)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"semdiff/compare/engine"
+	"semdiff/compare/vc"
 	"semdiff/internal/randprog"
 	"semdiff/moddiff"
 	"semdiff/translate/interp"
@@ -82,10 +83,10 @@ func checkRandom(t *testing.T, seed int64, oldText, newText string, count map[st
 // disagreeing runs the pairs that are proven equal, and the outputs that are, on
 // random inputs and returns those that differ.
 func (a *Analysis) disagreeing(seed int64) (problems []string) {
-	for k, p := range a.run.v.Pairs {
+	for k, p := range a.run.v.pairs {
 		q := a.Outcome.Pairs[k]
 		for try := range int64(25) {
-			model := interp.NewModel(a.run.c, a.run.v.Program(0), a.run.v.Program(1))
+			model := interp.NewModel(a.run.c, a.run.v.programs[0], a.run.v.programs[1])
 			model.Seed = 1 + seed*1000 + try
 			if problem := a.differAt(p, q, model); problem != "" {
 				problems = append(problems, fmt.Sprintf("%s: %s is %s, but %s", a.Outcome.Engine, p.Name, q.Verdict, problem))
@@ -96,7 +97,7 @@ func (a *Analysis) disagreeing(seed int64) (problems []string) {
 	return problems
 }
 
-func (a *Analysis) differAt(p *moddiff.Pair, q *moddiff.PairResult, model *interp.Model) string {
+func (a *Analysis) differAt(p *pair, q *moddiff.PairResult, model *interp.Model) string {
 	env := interp.Env{}
 	for i, in := range p.Inputs {
 		v, err := model.Apply(a.run.c.Func(fmt.Sprintf("input %d", i), nil, in.Var.Sort()), nil)
@@ -107,14 +108,14 @@ func (a *Analysis) differAt(p *moddiff.Pair, q *moddiff.PairResult, model *inter
 	}
 	var ends [2]interp.Result
 	for i := range ends {
-		args := make([]interp.Value, len(p.Proc(i).Inputs))
+		args := make([]interp.Value, len(p.Procs[i].Inputs))
 		for _, in := range p.Inputs {
-			if k := place(in, i); k >= 0 {
+			if k := in.At[i]; k >= 0 {
 				args[k] = env[in.Var]
 			}
 		}
 		var err error
-		ends[i], err = interp.Run(a.run.v.Program(i), p.Proc(i).Name, args, model, interp.Limits{Steps: 20_000, Depth: 2000})
+		ends[i], err = interp.Run(a.run.v.programs[i], p.Procs[i].Name, args, model, interp.Limits{Steps: 20_000, Depth: 2000})
 		if err != nil {
 			return ""
 		}
@@ -133,13 +134,13 @@ func (a *Analysis) differAt(p *moddiff.Pair, q *moddiff.PairResult, model *inter
 	if ends[0].Outcome != ir.Normal {
 		return ""
 	}
-	value := func(port moddiff.Port, version int) interp.Value {
-		if k := place(port, version); k >= 0 {
+	value := func(port vc.Port, version int) interp.Value {
+		if k := port.At[version]; k >= 0 {
 			return ends[version].Values[k]
 		}
 		return env[port.Var]
 	}
-	for i, port := range a.run.observedBy(p) {
+	for i, port := range a.run.observed(p) {
 		split := a.Outcome.Outputs[p.Name]
 		same, err := interp.Equal(value(port, 0), value(port, 1))
 		if err == nil && !same && (proven || i < len(split) && split[i].Verdict == engine.Equivalent) {

@@ -5,44 +5,44 @@ import (
 	"slices"
 	"strings"
 
-	"semdiff/moddiff"
 	"semdiff/moddiff/reason"
 	"semdiff/smtlib"
 )
 
 // because says why something of a pair is unknown after an attempt.
-func (r *run) because(p *moddiff.Pair, at *attempt) (list []moddiff.Reason) {
-	say := func(because bool, id moddiff.ReasonID, about, detail string) {
+func (at *attempt) because() (list []reason.Reason) {
+	say := func(because bool, id reason.ID, about, detail string) {
 		if because {
-			list = append(list, moddiff.BecauseOf(id, about, detail))
+			list = append(list, reason.Of(id, about, detail))
 		}
 	}
-	if r.ctx.Err() != nil {
-		list = append(list, moddiff.EndOf(r.ctx))
+	if at.ctx.Err() != nil {
+		list = append(list, reason.OfEnd(at.ctx))
 	}
-	say(len(p.Interface) > 0, reason.Interface, "", strings.Join(p.Interface, ", "))
+	say(len(at.pair.differences) > 0, reason.Interface, "", strings.Join(at.pair.differences, ", "))
 	if at.cut {
-		list = append(list, moddiff.Reason{ID: reason.Unwinding, Flag: fmt.Sprintf("--unroll %d", r.opts.Unroll)})
+		list = append(list, reason.Reason{ID: reason.Unwinding, Flag: fmt.Sprintf("--unroll %d", at.opts.Unroll)})
 	}
 	if !at.partial {
-		for _, name := range r.leansOn(at.cmp.differ()) {
-			say(true, reason.Callee, name, "its calls are functions in mode "+string(r.opts.Mode))
+		for _, name := range at.known.abstractIn(at.cond.Differ()) {
+			say(true, reason.Callee, name, "its calls are functions in mode "+string(at.opts.Mode))
 		}
 	}
-	say(at.unanswered && r.ctx.Err() == nil, reason.Solver, "", "")
+	say(at.unanswered && at.ctx.Err() == nil, reason.Solver, "", "")
 	say(at.unconfirmed, reason.Replay, "", "")
-	say(at.partial && !at.proof.ends, reason.Termination, "", "")
+	say(at.partial && !at.proof.Ends, reason.Termination, "", "")
 	say(len(list) == 0, reason.Proof, "", "")
 	return list
 }
 
-// leansOn names the procedures whose calls are abstract in t, sorted.
-func (r *run) leansOn(t *smtlib.Term) (names []string) {
+// abstractIn names the procedures whose calls are abstract in t, sorted.
+func (k *knowledge) abstractIn(t *smtlib.Term) (names []string) {
 	smtlib.VisitAll([]*smtlib.Term{t}, func(x *smtlib.Term) {
 		if x.Op() != smtlib.OpApp {
 			return
 		}
-		for _, name := range r.symbols[x.Func()].procs {
+		symbol, _ := k.symbols.Of(x.Func())
+		for _, name := range symbol.Procs {
 			if name != "" && !slices.Contains(names, name) {
 				names = append(names, name)
 			}

@@ -1,6 +1,7 @@
 package symdiff
 
 import (
+	"semdiff/compare/vc"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/interp"
@@ -14,12 +15,12 @@ const defaultUnroll = 5
 // condition holds in the model: first those whose versions have functions of
 // their own, then those that are shared. It reports whether there are any.
 func (e *encoder) refine(cond *smtlib.Term, m *solver.Model) bool {
-	used := e.leansOn(cond, m)
+	used := e.deciding(cond, m)
 	for _, shared := range []bool{false, true} {
 		progress := false
 		for _, f := range used {
-			s := e.symbols[f]
-			if (s.procs[0] != "" && s.procs[1] != "") == shared {
+			s, _ := e.known.symbols.Of(f)
+			if s.Shared() == shared {
 				progress = e.want(s) || progress
 			}
 		}
@@ -32,42 +33,39 @@ func (e *encoder) refine(cond *smtlib.Term, m *solver.Model) bool {
 
 // want asks for one more activation of what a function stands for, in both
 // versions of a pair.
-func (e *encoder) want(s symbol) (progress bool) {
-	for version, name := range s.procs {
+func (e *encoder) want(s vc.Symbol) (progress bool) {
+	for version, name := range s.Procs {
 		if name == "" {
 			continue
 		}
 		limit := 1
-		if e.v.Recursive(version, name) {
+		if e.v.recursive(version, name) {
 			limit = max(e.opts.Unroll, defaultUnroll)
-		}
-		partner := symbol{}
-		if p := e.v.PairOf(version, name); p != nil {
-			partner.procs[1-version] = p.Proc(1 - version).Name
 		}
 		if e.wanted[version][name] >= limit {
 			continue
 		}
 		e.wanted[version][name]++
 		progress = true
-		if other := partner.procs[1-version]; other != "" {
+		if p := e.v.pairOf(version, name); p != nil {
+			other := p.Procs[1-version].Name
 			e.wanted[1-version][other] = max(e.wanted[1-version][other], e.wanted[version][name])
 		}
 	}
 	return progress
 }
 
-// leansOn lists the abstract functions whose applications make cond true in the
+// deciding lists the abstract functions whose applications make cond true in the
 // model, in order of their occurrence.
-func (e *encoder) leansOn(cond *smtlib.Term, m *solver.Model) []*smtlib.Func {
-	l := &leaning{e: e, value: e.valuesIn(m, cond), seen: map[*smtlib.Term]bool{}, found: map[*smtlib.Func]bool{}}
+func (e *encoder) deciding(cond *smtlib.Term, m *solver.Model) []*smtlib.Func {
+	l := &dependence{e: e, value: e.valuesIn(m, cond), seen: map[*smtlib.Term]bool{}, found: map[*smtlib.Func]bool{}}
 	l.visit(cond)
 	return l.order
 }
 
 // valuesIn evaluates terms in a model, whose variables are those of the given terms.
 func (e *encoder) valuesIn(m *solver.Model, terms ...*smtlib.Term) func(*smtlib.Term) (interp.Value, error) {
-	model := interp.NewModel(e.c, e.v.Program(0), e.v.Program(1))
+	model := interp.NewModel(e.c, e.v.programs[0], e.v.programs[1])
 	for f, d := range m.Funcs {
 		model.Defs[f] = interp.Definition{Params: d.Params, Body: d.Body}
 	}
@@ -86,8 +84,8 @@ func (e *encoder) valuesIn(m *solver.Model, terms ...*smtlib.Term) func(*smtlib.
 	return interp.Evaluator(e.c, env, model)
 }
 
-// leaning collects the abstract functions that the value of a term depends on.
-type leaning struct {
+// dependence collects the abstract functions that the value of a term depends on.
+type dependence struct {
 	e     *encoder
 	value func(*smtlib.Term) (interp.Value, error)
 	seen  map[*smtlib.Term]bool
@@ -95,13 +93,13 @@ type leaning struct {
 	order []*smtlib.Func
 }
 
-func (l *leaning) visit(t *smtlib.Term) {
-	if l.seen[t] || !l.e.v.IsAbstract(t) {
+func (l *dependence) visit(t *smtlib.Term) {
+	if l.seen[t] || !l.e.v.isAbstract(t) {
 		return
 	}
 	l.seen[t] = true
 	if t.Op() == smtlib.OpApp {
-		if _, abstract := l.e.symbols[t.Func()]; abstract && !l.found[t.Func()] {
+		if _, abstract := l.e.known.symbols.Of(t.Func()); abstract && !l.found[t.Func()] {
 			l.found[t.Func()] = true
 			l.order = append(l.order, t.Func())
 		}
@@ -112,7 +110,7 @@ func (l *leaning) visit(t *smtlib.Term) {
 }
 
 // deciding are the arguments that t's value depends on.
-func (l *leaning) deciding(t *smtlib.Term) []*smtlib.Term {
+func (l *dependence) deciding(t *smtlib.Term) []*smtlib.Term {
 	args := t.Args()
 	switch t.Op() {
 	case smtlib.OpAnd, smtlib.OpOr:
@@ -122,7 +120,7 @@ func (l *leaning) deciding(t *smtlib.Term) []*smtlib.Term {
 			v, err := l.value(x)
 			switch {
 			case err != nil || v.IsTrue() != decides:
-			case !l.e.v.IsAbstract(x):
+			case !l.e.v.isAbstract(x):
 				concrete = x
 			case abstract == nil:
 				abstract = x

@@ -231,14 +231,13 @@ func diamonds(n int, first string) string {
 func TestGrowth(t *testing.T) {
 	size := func(n int) int {
 		tk := task(t, diamonds(n, "r - m[r]"), diamonds(n, "r - m[r + 1]"))
-		v, err := newKitVersions(tk.Old, tk.New, tk.Solver, nil)
+		r, err := newRun(context.Background(), tk, Options{Mode: Modular})
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := &run{ctx: context.Background(), c: v.Ctx, v: v, opts: Options{Mode: Modular}}
-		p := v.Pairs[0]
+		p := r.v.pairs[0]
 		nodes, args := 0, 0
-		smtlib.Visit(r.encoder().compare(p, v.Observed(p, false)).agree(), func(x *smtlib.Term) { nodes++; args += len(x.Args()) })
+		smtlib.Visit(r.encoder(r.opts).condition(p, r.v.observed(p, false)).Holds(), func(x *smtlib.Term) { nodes++; args += len(x.Args()) })
 		return nodes + args
 	}
 	ten, twenty, forty := size(10), size(20), size(40)

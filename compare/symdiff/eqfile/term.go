@@ -1,4 +1,4 @@
-package symdiff
+package eqfile
 
 import (
 	"fmt"
@@ -163,7 +163,7 @@ func (p *termWriter) terms(ts []*smtlib.Term) []string {
 func (p *termWriter) number(t *smtlib.Term) string {
 	n := t.Num()
 	if n.Sign() < 0 {
-		return "(-" + p.number(p.w.e.c.Numeral(new(big.Rat).Neg(n), t.Sort())) + ")"
+		return "(-" + p.number(p.w.Programs[0].Ctx.Numeral(new(big.Rat).Neg(n), t.Sort())) + ")"
 	}
 	if t.Sort().Kind == smtlib.IntKind {
 		return n.Num().String()

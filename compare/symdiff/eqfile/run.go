@@ -1,4 +1,4 @@
-package symdiff
+package eqfile
 
 import (
 	"bytes"
@@ -16,8 +16,8 @@ import (
 	"semdiff/compare/engine"
 )
 
-// BoogieAnswer is what Boogie says of an Eq file.
-type BoogieAnswer struct {
+// Answer is what Boogie says of a file.
+type Answer struct {
 	// Verdict is Equivalent when all assertions are proven, PartiallyEquivalent
 	// when all but that both end or neither does; Unknown otherwise: an assertion
 	// that is not proven may still hold.
@@ -32,9 +32,9 @@ var (
 	boogieFinish = regexp.MustCompile(`Boogie program verifier finished with (\d+) verified, (\d+) errors?([^\n]*)`)
 )
 
-// RunBoogie runs Boogie, the given program, on an Eq file in path. Boogie's exit
+// Run runs Boogie, the given program, on a file in path. Boogie's exit
 // code says nothing; its text does.
-func RunBoogie(ctx context.Context, program, path string, f *EqFile, limit time.Duration) BoogieAnswer {
+func Run(ctx context.Context, program, path string, f *File, limit time.Duration) Answer {
 	start := time.Now()
 	// Boogie's own limit is for one procedure; the process gets some more.
 	ctx, cancel := context.WithTimeout(ctx, 2*limit+5*time.Second)
@@ -49,23 +49,23 @@ func RunBoogie(ctx context.Context, program, path string, f *EqFile, limit time.
 	a.Time = time.Since(start)
 	switch {
 	case ctx.Err() != nil:
-		a = BoogieAnswer{Reason: "time out", Time: a.Time}
+		a = Answer{Reason: "time out", Time: a.Time}
 	case err != nil && !errors.As(err, new(*exec.ExitError)):
-		a = BoogieAnswer{Reason: err.Error(), Time: a.Time}
+		a = Answer{Reason: err.Error(), Time: a.Time}
 	}
 	return a
 }
 
 // readBoogie reads Boogie's text.
-func readBoogie(text string, f *EqFile) BoogieAnswer {
+func readBoogie(text string, f *File) Answer {
 	finish := boogieFinish.FindStringSubmatch(text)
 	if finish == nil {
-		return BoogieAnswer{Reason: "Boogie did not finish: " + firstProblem(text)}
+		return Answer{Reason: "Boogie did not finish: " + firstProblem(text)}
 	}
 	if rest := finish[3]; strings.Contains(rest, "time out") || strings.Contains(rest, "inconclusive") || strings.Contains(rest, "out of") {
-		return BoogieAnswer{Reason: strings.Trim(rest, ", .")}
+		return Answer{Reason: strings.Trim(rest, ", .")}
 	}
-	var a BoogieAnswer
+	var a Answer
 	failed := map[int]bool{}
 	for _, m := range boogieError.FindAllStringSubmatch(text, -1) {
 		line, _ := strconv.Atoi(m[1])
@@ -77,7 +77,7 @@ func readBoogie(text string, f *EqFile) BoogieAnswer {
 		what := f.Asserts[line]
 		switch {
 		case what.Kind == AssertFalse && !failed[line]:
-			return BoogieAnswer{Reason: "the axioms contradict each other"}
+			return Answer{Reason: "the axioms contradict each other"}
 		case what.Kind == AssertFalse, !failed[line]:
 		case what.Kind == AssertEnds && a.Verdict == engine.Equivalent:
 			a.Verdict = engine.PartiallyEquivalent
@@ -91,12 +91,12 @@ func readBoogie(text string, f *EqFile) BoogieAnswer {
 		delete(failed, line)
 	}
 	if len(failed) > 0 || reported > 0 && len(a.Failed) == 0 && !hasAxioms(f) {
-		return BoogieAnswer{Reason: "errors elsewhere than at the assertions: " + firstProblem(text)}
+		return Answer{Reason: "errors elsewhere than at the assertions: " + firstProblem(text)}
 	}
 	return a
 }
 
-func hasAxioms(f *EqFile) bool {
+func hasAxioms(f *File) bool {
 	for _, what := range f.Asserts {
 		if what.Kind == AssertFalse {
 			return true

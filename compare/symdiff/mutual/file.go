@@ -1,4 +1,13 @@
-package symdiff
+// Package mutual reads and writes files of mutual summaries in SymDiff's format.
+//
+//	file.go   File: reading, and lowering with the programs
+//	bind.go   what the parameters of summaries stand for
+//	write.go  a file to start from
+//
+// Read parses a file; Declare adds its functions to the old version, so that they
+// are resolved and lowered with it, and Take takes them out of the lowered program;
+// Bind then gives relations (package relation).
+package mutual
 
 import (
 	"slices"
@@ -13,8 +22,8 @@ import (
 	"semdiff/translate/ir"
 )
 
-// MutualFileName is what a file of mutual summaries is called by default.
-const MutualFileName = "ms_symdiff_file.bpl"
+// FileName is what a file of mutual summaries is called by default.
+const FileName = "ms_symdiff_file.bpl"
 
 // The names of mutual summaries and of their preconditions start with these.
 const (
@@ -22,7 +31,7 @@ const (
 	preconditionPrefix = "MS_pre_$"
 )
 
-// MutualFile is a Boogie file of mutual summaries, as SymDiff has them: for
+// File is a Boogie file of mutual summaries, as SymDiff has them: for
 // procedures f and g of the two versions functions of their inputs, old globals,
 // changed globals and results:
 //
@@ -34,7 +43,7 @@ const (
 // A file may hold further functions for them; one without a body may be any
 // function. Inputs and results of loops are called in_x and out_x; OK_old and OK_,
 // where no global is called OK, are true.
-type MutualFile struct {
+type File struct {
 	name      string
 	stems     [2]string
 	summaries []*written
@@ -55,14 +64,14 @@ type written struct {
 	body   *smtlib.Term
 }
 
-// ReadMutual reads a file of mutual summaries; stems are what it calls the
+// Read reads a file of mutual summaries; stems are what it calls the
 // versions, beside v1 and v2. The error is a source.List.
-func ReadMutual(name string, src []byte, stems [2]string) (*MutualFile, error) {
+func Read(name string, src []byte, stems [2]string) (*File, error) {
 	prog, err := boogie.Parse(name, src)
 	if err != nil {
 		return nil, err
 	}
-	f := &MutualFile{name: name, stems: stems, changed: map[string]bool{}}
+	f := &File{name: name, stems: stems, changed: map[string]bool{}}
 	var problems source.List
 	for _, d := range prog.Decls {
 		fn, ok := d.(*boogie.FuncDecl)
@@ -102,7 +111,7 @@ func ReadMutual(name string, src []byte, stems [2]string) (*MutualFile, error) {
 
 // refuseRecursion reports functions that reach themselves: the axioms that would
 // say what they mean could contradict each other.
-func (f *MutualFile) refuseRecursion(problems *source.List) {
+func (f *File) refuseRecursion(problems *source.List) {
 	decls := slices.Clone(f.others)
 	for _, w := range f.summaries {
 		decls = append(decls, w.decl)
@@ -132,13 +141,13 @@ func (f *MutualFile) refuseRecursion(problems *source.List) {
 	}
 }
 
-func (f *MutualFile) unprefixed(name string) string {
+func (f *File) unprefixed(name string) string {
 	_, rest := f.cut(name)
 	return rest
 }
 
 // prefixes are what may stand before a name of a version.
-func (f *MutualFile) prefixes(version int) []string {
+func (f *File) prefixes(version int) []string {
 	list := []string{f.stems[version] + ".", "_" + f.stems[version] + "."}
 	for _, std := range []string{[...]string{"v1.", "v2."}[version], [...]string{"_v1.", "_v2."}[version]} {
 		other := strings.TrimLeft(std, "_")
@@ -150,7 +159,7 @@ func (f *MutualFile) prefixes(version int) []string {
 }
 
 // cut takes the version off a name; version is -1 where it has none.
-func (f *MutualFile) cut(name string) (version int, rest string) {
+func (f *File) cut(name string) (version int, rest string) {
 	version, longest := -1, ""
 	for i := range 2 {
 		for _, prefix := range f.prefixes(i) {
@@ -163,7 +172,7 @@ func (f *MutualFile) cut(name string) (version int, rest string) {
 }
 
 // split finds the procedures in v1.f$v2.g: names may hold dollars and dots.
-func (f *MutualFile) split(name string) (list [][2]string) {
+func (f *File) split(name string) (list [][2]string) {
 	version, rest := f.cut(name)
 	if version != 0 {
 		return nil
@@ -183,7 +192,7 @@ func (f *MutualFile) split(name string) (list [][2]string) {
 // procedure that computes it, so that they are lowered with it; Take takes the
 // procedures out again. The new version is the one under the names of the old one.
 // The error is a source.List.
-func (f *MutualFile) Declare(old translate.Source, applied *match.Applied) (translate.Source, error) {
+func (f *File) Declare(old translate.Source, applied *match.Applied) (translate.Source, error) {
 	f.applied = applied
 	for i, info := range []*types.Info{old.Info, applied.Info} {
 		f.globals[i] = map[string]bool{}
@@ -229,7 +238,7 @@ func wrapper(fn *boogie.FuncDecl) *boogie.ProcDecl {
 
 // addition collects what is declared beside the old version.
 type addition struct {
-	f        *MutualFile
+	f        *File
 	old, new translate.Source
 	decls    []boogie.Decl
 	added    map[string]bool
@@ -316,7 +325,7 @@ func (a *addition) use(name string) {
 
 // Take takes the procedures that Declare added out of the lowered old version.
 // The error names what has no meaning.
-func (f *MutualFile) Take(old *ir.Program) error {
+func (f *File) Take(old *ir.Program) error {
 	names := map[string]bool{}
 	for _, w := range f.summaries {
 		if err := old.Load(w.decl.Name); err != nil {

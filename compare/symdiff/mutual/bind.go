@@ -1,4 +1,4 @@
-package symdiff
+package mutual
 
 import (
 	"cmp"
@@ -6,40 +6,66 @@ import (
 	"slices"
 	"strings"
 
+	"semdiff/compare/relation"
 	"semdiff/internal/source"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
 
-// MutualResult says what became of a mutual summary.
-type MutualResult struct {
-	Name     string
-	Old, New string // the procedures
-	Proven   bool
-	Reason   string // why it is not proven
+// Summary is a relation that a file has for two procedures.
+type Summary struct {
+	*relation.Relation
+	Name    string // of the function, of the last one where there are several
+	Refused string // why it cannot be used; "" otherwise
 }
 
-// bound is a summary whose variables are those of procedures.
+// Bind finds the procedures that the summaries speak of in the versions, and what
+// their parameters are. A function that says more of two procedures adds to what
+// others say of them. separated are the functions and constants of which the
+// versions say different things. The error is a source.List.
+func (f *File) Bind(programs [2]*ir.Program, separated []string) ([]*Summary, error) {
+	list, err := f.bind(programs, separated)
+	if err != nil {
+		return nil, err
+	}
+	var out []*Summary
+	for _, b := range list {
+		i := slices.IndexFunc(out, func(s *Summary) bool { return s.Procs == b.procs })
+		if i < 0 {
+			i = len(out)
+			out = append(out, &Summary{Relation: &relation.Relation{Procs: b.procs}, Name: b.w.decl.Name})
+		}
+		s := out[i]
+		if b.refused != "" {
+			s.Refused = b.refused
+		}
+		if b.w.pre {
+			s.Pre = append(s.Pre, b.Predicate)
+		} else {
+			s.Post, s.Name = append(s.Post, b.Predicate), b.w.decl.Name
+		}
+	}
+	return out, nil
+}
+
+// bound is a function whose parameters are variables of procedures.
 type bound struct {
-	*predicate
+	*relation.Predicate
 	w     *written
 	procs [2]string
 	// refused says why it cannot be used; "" otherwise.
 	refused string
 }
 
-// bind finds the procedures that the summaries speak of and what their
-// parameters are. The error is a source.List.
-func (f *MutualFile) bind(v *kitVersions) ([]*bound, error) {
+func (f *File) bind(programs [2]*ir.Program, separated []string) ([]*bound, error) {
 	var list []*bound
 	var problems source.List
-	separated := v.Separated()
 	for _, w := range f.summaries {
-		b := &bound{w: w, predicate: &predicate{body: w.body, vars: w.vars}}
+		b := &bound{w: w, Predicate: &relation.Predicate{Body: w.body, Vars: w.vars}}
 		fits := 0
 		for _, procs := range w.splits {
-			old, oldErr := procedure(v.Program(0), procs[0])
-			new, newErr := procedure(v.Program(1), procs[1])
+			old, oldErr := procedure(programs[0], procs[0])
+			new, newErr := procedure(programs[1], procs[1])
 			if err := cmp.Or(oldErr, newErr); err != nil {
 				return nil, err
 			}
@@ -52,7 +78,7 @@ func (f *MutualFile) bind(v *kitVersions) ([]*bound, error) {
 			problems.Addf(w.decl.Position(), "%s speaks of %s of the old and %s of the new version, which are not there", w.decl.Name, w.splits[0][0], w.splits[0][1])
 			continue
 		}
-		b.slotsOf(f, v, &problems)
+		b.findSlots(f, programs, &problems)
 		b.refuse(f, separated)
 		list = append(list, b)
 	}
@@ -85,9 +111,9 @@ func procedure(p *ir.Program, name string) (string, error) {
 	return "", nil
 }
 
-// slotsOf finds what each parameter stands for. Parameters are named; their
+// findSlots finds what each parameter stands for. Parameters are named; their
 // order must be the known one.
-func (b *bound) slotsOf(f *MutualFile, v *kitVersions, problems *source.List) {
+func (b *bound) findSlots(f *File, programs [2]*ir.Program, problems *source.List) {
 	last := rank{}
 	for i, param := range b.w.decl.Params {
 		version, name := f.cut(param.Name)
@@ -95,7 +121,7 @@ func (b *bound) slotsOf(f *MutualFile, v *kitVersions, problems *source.List) {
 			problems.Addf(param.Position(), "parameter %s does not say which version it is of", param.Name)
 			return
 		}
-		proc := v.Program(version).Proc(b.procs[version])
+		proc := programs[version].Proc(b.procs[version])
 		s, order, ok := f.slot(version, proc, name)
 		switch {
 		case !ok || b.w.pre && order.class > oldGlobal:
@@ -106,11 +132,11 @@ func (b *bound) slotsOf(f *MutualFile, v *kitVersions, problems *source.List) {
 			return
 		}
 		last = order
-		if sort := s.sort(proc); sort != nil && sort != b.vars[i].Sort() {
+		if sort := s.Sort(proc); sort != nil && sort != b.Vars[i].Sort() {
 			problems.Addf(param.Position(), "parameter %s has another type than %s of %s", param.Name, name, proc.Name)
 			return
 		}
-		b.slots = append(b.slots, s)
+		b.Slots = append(b.Slots, s)
 	}
 }
 
@@ -137,21 +163,21 @@ func (x rank) before(y rank) bool {
 }
 
 // slot is what the name of a parameter stands for.
-func (f *MutualFile) slot(version int, proc *ir.Proc, name string) (slot, rank, bool) {
+func (f *File) slot(version int, proc *ir.Proc, name string) (relation.Slot, rank, bool) {
 	at := func(class, index int) rank { return rank{version, class, index} }
 	if proc.Kind == ir.Loop {
 		if x, ok := strings.CutPrefix(name, "in_"); ok {
-			return slotOf(version, input, proc.Inputs, x), at(inputClass, 0), true
+			return slotOf(version, relation.Input, proc.Inputs, x), at(inputClass, 0), true
 		}
 		if x, ok := strings.CutPrefix(name, "out_"); ok {
-			return slotOf(version, output, proc.Outputs, x), at(resultClass, 0), true
+			return slotOf(version, relation.Output, proc.Outputs, x), at(resultClass, 0), true
 		}
 	} else {
 		if i := named(proc.Inputs[:proc.Formals], name); i >= 0 {
-			return slot{version, i, input}, at(inputClass, i), true
+			return relation.Slot{Version: version, Index: i, Kind: relation.Input}, at(inputClass, i), true
 		}
 		if i := named(proc.Outputs[:proc.Results], name); i >= 0 {
-			return slot{version, i, output}, at(resultClass, i), true
+			return relation.Slot{Version: version, Index: i, Kind: relation.Output}, at(resultClass, i), true
 		}
 	}
 	if g, ok := strings.CutSuffix(name, "_old"); ok {
@@ -161,32 +187,32 @@ func (f *MutualFile) slot(version int, proc *ir.Proc, name string) (slot, rank, 
 	if g, ok := strings.CutSuffix(name, "_"); ok {
 		s, known := f.global(version, proc, g)
 		if i := f.globalIn(version, proc.Outputs, g); known && i >= 0 {
-			s = slot{version, i, output}
+			s = relation.Slot{Version: version, Index: i, Kind: relation.Output}
 		}
 		return s, at(newGlobal, 0), known
 	}
-	return slot{}, rank{}, false
+	return relation.Slot{}, rank{}, false
 }
 
 // global is the value of a global at entry.
-func (f *MutualFile) global(version int, proc *ir.Proc, name string) (s slot, known bool) {
+func (f *File) global(version int, proc *ir.Proc, name string) (s relation.Slot, known bool) {
 	if i := f.globalIn(version, proc.Inputs, name); i >= 0 {
-		return slot{version, i, input}, true
+		return relation.Slot{Version: version, Index: i, Kind: relation.Input}, true
 	}
 	if f.globals[version][f.now(version, name)] {
-		return slot{version: version, kind: unused}, true
+		return relation.Slot{Version: version, Kind: relation.Unused}, true
 	}
-	return slot{version: version, kind: passes}, name == "OK"
+	return relation.Slot{Version: version, Kind: relation.Passes}, name == "OK"
 }
 
-func (f *MutualFile) now(version int, global string) string {
+func (f *File) now(version int, global string) string {
 	if version == 1 {
 		return f.applied.Variable(global)
 	}
 	return global
 }
 
-func (f *MutualFile) globalIn(version int, vars []*smtlib.Term, name string) int {
+func (f *File) globalIn(version int, vars []*smtlib.Term, name string) int {
 	name = f.now(version, name)
 	if !f.globals[version][name] {
 		return -1
@@ -194,57 +220,36 @@ func (f *MutualFile) globalIn(version int, vars []*smtlib.Term, name string) int
 	return slices.IndexFunc(vars, func(v *smtlib.Term) bool { return v.Name() == name })
 }
 
-func slotOf(version int, kind slotKind, vars []*smtlib.Term, name string) slot {
+func slotOf(version int, kind relation.SlotKind, vars []*smtlib.Term, name string) relation.Slot {
 	if i := named(vars, name); i >= 0 {
-		return slot{version, i, kind}
+		return relation.Slot{Version: version, Index: i, Kind: kind}
 	}
-	return slot{version: version, kind: unused}
+	return relation.Slot{Version: version, Kind: relation.Unused}
 }
 
 // named is the index of a variable by its name in the program.
 func named(vars []*smtlib.Term, name string) int {
-	return slices.IndexFunc(vars, func(v *smtlib.Term) bool { return declared(v) == name })
-}
-
-// declared is the name of a variable in its file; the lowering and the matching
-// mark those that would hide a global.
-func declared(v *smtlib.Term) string {
-	name := v.Name()
-	if inner, ok := strings.CutPrefix(name, "local("); ok {
-		name = strings.TrimSuffix(inner, ")")
-	}
-	return strings.TrimSuffix(name, "@local")
-}
-
-// sort is the sort of the value, nil where there is none.
-func (s slot) sort(proc *ir.Proc) *smtlib.Sort {
-	switch s.kind {
-	case input:
-		return proc.Inputs[s.index].Sort()
-	case output:
-		return proc.Outputs[s.index].Sort()
-	}
-	return nil
+	return slices.IndexFunc(vars, func(v *smtlib.Term) bool { return relation.Declared(v) == name })
 }
 
 // refuse finds out whether the summary means in the program what it says.
-func (b *bound) refuse(f *MutualFile, separated []string) {
-	if len(b.slots) != len(b.vars) { // reported already
+func (b *bound) refuse(f *File, separated []string) {
+	if len(b.Slots) != len(b.Vars) { // reported already
 		return
 	}
 	free := map[*smtlib.Term]bool{}
 	var symbols []string
-	smtlib.Visit(b.body, func(t *smtlib.Term) {
+	smtlib.Visit(b.Body, func(t *smtlib.Term) {
 		free[t] = true
 		if t.Op() == smtlib.OpApp {
 			symbols = append(symbols, t.Func().Name)
 		}
 	})
-	for i, v := range b.vars {
-		switch s := b.slots[i]; {
-		case s.kind == unused && free[v]:
-			b.refused = fmt.Sprintf("%s does not use %s", b.procs[s.version], b.w.decl.Params[i].Name)
-		case s.kind == passes && v.Sort().Kind != smtlib.BoolKind:
+	for i, v := range b.Vars {
+		switch s := b.Slots[i]; {
+		case s.Kind == relation.Unused && free[v]:
+			b.refused = fmt.Sprintf("%s does not use %s", b.procs[s.Version], b.w.decl.Params[i].Name)
+		case s.Kind == relation.Passes && v.Sort().Kind != smtlib.BoolKind:
 			b.refused = fmt.Sprintf("%s is no bool", b.w.decl.Params[i].Name)
 		}
 	}

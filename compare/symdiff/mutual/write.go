@@ -1,4 +1,4 @@
-package symdiff
+package mutual
 
 import (
 	"bufio"
@@ -10,37 +10,37 @@ import (
 	"semdiff/boogie"
 	"semdiff/boogie/match"
 	"semdiff/boogie/types"
-	"semdiff/moddiff"
+	"semdiff/compare/relation"
+	"semdiff/compare/vc"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
 
-// WriteMutual writes a file of mutual summaries to start from, which ReadMutual
-// reads: for each pair that calls with equal inputs and globals have equal
+// Write writes a file of mutual summaries to start from, which Read reads: for each pair that calls with equal inputs and globals have equal
 // results and globals. Pairs whose names Boogie cannot write are left out, in a
 // comment.
-func WriteMutual(w io.Writer, stems [2]string, old match.Version, applied *match.Applied, pairs []*moddiff.Pair) error {
+func Write(w io.Writer, stems [2]string, old match.Version, applied *match.Applied, pairs []*vc.Pair) error {
 	out := bufio.NewWriter(w)
-	m := &mutualWriter{stems: stems, infos: [2]*types.Info{old.Info, applied.Info}, applied: applied}
+	m := &writer{stems: stems, infos: [2]*types.Info{old.Info, applied.Info}, applied: applied}
 	for _, p := range pairs {
 		fmt.Fprint(out, "\n", m.summary(p))
 	}
 	return out.Flush()
 }
 
-type mutualWriter struct {
+type writer struct {
 	stems   [2]string
 	infos   [2]*types.Info
 	applied *match.Applied
 }
 
 // summary is the default summary of a pair.
-func (m *mutualWriter) summary(p *moddiff.Pair) string {
+func (m *writer) summary(p *vc.Pair) string {
 	name := summaryPrefix
 	var sides [2]*signature
 	for version := range sides {
-		proc := p.Proc(version)
-		sides[version] = m.signature(version, proc.Proc)
+		proc := p.Procs[version]
+		sides[version] = m.signature(version, proc)
 		if version == 1 {
 			name += "$"
 		}
@@ -62,11 +62,11 @@ func (m *mutualWriter) summary(p *moddiff.Pair) string {
 }
 
 // same says that ports have equal values.
-func (m *mutualWriter) same(ports []moddiff.Port, old, new map[int]string) string {
+func (m *writer) same(ports []vc.Port, old, new map[int]string) string {
 	var list []string
 	for _, port := range ports {
-		x, ok := old[port.Old]
-		y, ok2 := new[port.New]
+		x, ok := old[port.At[0]]
+		y, ok2 := new[port.At[1]]
 		if ok && ok2 {
 			list = append(list, x+" == "+y)
 		}
@@ -84,7 +84,7 @@ type signature struct {
 	in, out map[int]string
 }
 
-func (m *mutualWriter) signature(version int, proc *ir.Proc) *signature {
+func (m *writer) signature(version int, proc *ir.Proc) *signature {
 	s := &signature{in: map[int]string{}, out: map[int]string{}}
 	globals := map[string]bool{}
 	for _, g := range m.infos[version].Globals {
@@ -96,9 +96,9 @@ func (m *mutualWriter) signature(version int, proc *ir.Proc) *signature {
 			case strings.Contains(v.Name(), ":"): // the tape, the exit of a loop
 				continue
 			case proc.Kind == ir.Loop && !globals[v.Name()]:
-				names[i] = m.stems[version] + "." + loopPrefix + declared(v)
+				names[i] = m.stems[version] + "." + loopPrefix + relation.Declared(v)
 			case proc.Kind == ir.Procedure && i < declaredVars:
-				names[i] = m.stems[version] + "." + declared(v)
+				names[i] = m.stems[version] + "." + relation.Declared(v)
 			default:
 				continue
 			}
@@ -127,7 +127,7 @@ func (s *signature) global(name string, g *types.Object, vars []*smtlib.Term, na
 	}
 }
 
-func (m *mutualWriter) globalName(version int, name string) string {
+func (m *writer) globalName(version int, name string) string {
 	if version == 1 {
 		name = m.applied.VariableInFile(name)
 	}
@@ -135,7 +135,7 @@ func (m *mutualWriter) globalName(version int, name string) string {
 }
 
 // modified are the globals that a procedure sets, or says that it may.
-func (m *mutualWriter) modified(version int, proc *ir.Proc) map[string]bool {
+func (m *writer) modified(version int, proc *ir.Proc) map[string]bool {
 	out := map[string]bool{}
 	for _, v := range proc.Outputs {
 		out[v.Name()] = true

@@ -1,8 +1,6 @@
 package symdiff
 
 import (
-	"fmt"
-
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
@@ -13,35 +11,32 @@ import (
 // pair of paths: SymDiff's "set of intraprocedural paths" (CAV 2012, section 2),
 // found by excluding, after each model, the blocks that it reaches. Paths go
 // through callees as far as these are inlined: as the mode says, and where a model
-// leans on them. A model does not count when no run shows that the versions
+// depends on them. A model does not count when no run shows that the versions
 // differ there.
 func (a *Analysis) Counterexamples(pair string, n int) ([]*moddiff.Difference, error) {
-	for _, p := range a.run.v.Pairs {
-		if p.Name == pair {
-			return a.run.counterexamples(p, n), nil
-		}
+	p, err := a.pair(pair)
+	if err != nil {
+		return nil, err
 	}
-	return nil, fmt.Errorf("no pair %s", pair)
+	return a.run.counterexamples(p, n), nil
 }
 
-func (r *run) counterexamples(p *moddiff.Pair, n int) (found []*moddiff.Difference) {
-	e := r.encoder()
+func (r *run) counterexamples(p *pair, n int) (found []*moddiff.Difference) {
 	opts := r.opts
 	if opts.Mode == Modular {
 		opts.Mode = Refine
 	}
-	e.opts = &opts
-	outputs := r.observedBy(p)
+	e, outputs := r.encoder(opts), r.observed(p)
 	others := r.c.True // paths that no model took yet
 	for round := 0; round < maxRounds+n && len(found) < n; round++ {
 		var path []*smtlib.Term
-		e.activations, e.path = 0, &path
-		wrong := r.c.And(e.compare(p, outputs).differ(), others)
-		answer := r.v.Check(r.ctx, wrong, true)
+		e.block = func(reached *smtlib.Term) { path = append(path, reached) }
+		wrong := r.c.And(e.condition(p, outputs).Differ(), others)
+		answer := r.v.model(r.ctx, wrong)
 		if answer.Answer != solver.Sat || answer.Model == nil {
 			break
 		}
-		d, err := r.v.Replay(r.ctx, p, outputs, wrong, answer.Model)
+		d, err := r.v.replay(r.ctx, p, outputs, wrong, answer.Model)
 		switch {
 		case err == nil:
 			found = append(found, d)

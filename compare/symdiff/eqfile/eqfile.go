@@ -1,17 +1,28 @@
-package symdiff
+// Package eqfile writes the procedure Eq of a pair (SYMDIFF, CAV 2012, Figure 2) as
+// a Boogie file, runs Boogie 2.4.1 on it and reads its answer.
+//
+//	eqfile.go     File, Task, Write: declarations and axioms
+//	procedure.go  the procedure: both bodies, and the assertions
+//	term.go       types and expressions
+//	run.go        Boogie's answer
+//
+// Calls are applications of the functions of package vc, as in the condition that
+// the engine asks a solver about: it is the same condition by another encoding, with
+// control flow left to Boogie.
+package eqfile
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
-	"semdiff/moddiff"
+	"semdiff/compare/vc"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
 
-// EqFile is the procedure Eq of a pair as a Boogie file of its own.
-type EqFile struct {
+// File is the procedure Eq of a pair as a Boogie file of its own.
+type File struct {
 	Name string // of the procedure: EQ_f, or EQ_v1.f__xx__v2.g
 	Text string
 	// Asserts are the lines of the assertions: what each one says.
@@ -36,24 +47,23 @@ const (
 	AssertFalse                       // must not be proven: the axioms do not contradict each other
 )
 
-// EqFile writes the procedure Eq of the named pair, with calls as functions:
-// those of the pair where its proof lets the versions share them, as after the
-// run. stems name the versions, as SymDiff does by their files. The error names
-// what Boogie 2.4.1 has no words for.
-func (a *Analysis) EqFile(pair string, stems [2]string) (*EqFile, error) {
-	r := a.run
-	for _, p := range r.v.Pairs {
-		if p.Name == pair {
-			return r.eqFile(p, stems)
-		}
-	}
-	return nil, fmt.Errorf("no pair %s", pair)
+// Task is what a file is written of.
+type Task struct {
+	*vc.Pair
+	Outputs []vc.Port // that are compared
+	// Differences lists those of the interfaces that keep the pair from being equal.
+	Differences []string
+	Stems       [2]string // name the versions, as SymDiff does by their files
+	Programs    [2]*ir.Program
+	// Call is the effect of a call as applications of functions, Symbols says what
+	// these stand for.
+	Call    func(version int, callee *ir.Proc, args []*smtlib.Term) vc.Effect
+	Symbols *vc.Symbols
 }
 
 // writer writes a Boogie file.
 type writer struct {
-	e       *encoder
-	stems   [2]string
+	Task
 	body    strings.Builder
 	names   map[any]string // of variables by version, functions, sorts
 	taken   map[string]bool
@@ -65,16 +75,18 @@ type writer struct {
 	err     error
 }
 
-func (r *run) eqFile(p *moddiff.Pair, stems [2]string) (*EqFile, error) {
-	if stems[0] == stems[1] {
-		stems = [2]string{"v1", "v2"}
+// Write writes the procedure Eq of a pair. The error names what Boogie 2.4.1 has
+// no words for.
+func Write(t Task) (*File, error) {
+	if t.Stems[0] == t.Stems[1] {
+		t.Stems = [2]string{"v1", "v2"}
 	}
-	w := &writer{e: r.encoder(), stems: stems, names: map[any]string{}, taken: map[string]bool{}, builtin: map[string]string{}}
+	w := &writer{Task: t, names: map[any]string{}, taken: map[string]bool{}, builtin: map[string]string{}}
 	for _, word := range reserved {
 		w.taken[word] = true
 	}
-	f := &EqFile{Name: eqName(p, stems), Asserts: map[int]Assertion{}}
-	asserts := w.procedure(f.Name, p, r.observedBy(p))
+	f := &File{Name: t.eqName(), Asserts: map[int]Assertion{}}
+	asserts := w.procedure(f.Name)
 	axioms := w.axioms()
 	var functions strings.Builder
 	for _, fn := range w.funcs {
@@ -84,7 +96,7 @@ func (r *run) eqFile(p *moddiff.Pair, stems [2]string) (*EqFile, error) {
 		return nil, w.err
 	}
 	var out strings.Builder
-	fmt.Fprintf(&out, "// %s of %s and %s: do both versions agree where both end?\n", f.Name, p.Proc(0).Name, p.Proc(1).Name)
+	fmt.Fprintf(&out, "// %s of %s and %s: do both versions agree where both end?\n", f.Name, t.Procs[0].Name, t.Procs[1].Name)
 	for _, s := range w.sorts {
 		fmt.Fprintf(&out, "type %s;\n", w.names[s])
 	}
@@ -108,17 +120,12 @@ func (r *run) eqFile(p *moddiff.Pair, stems [2]string) (*EqFile, error) {
 	return f, w.err
 }
 
-// observedBy are the outputs that the answer for a pair is about.
-func (r *run) observedBy(p *moddiff.Pair) []moddiff.Port {
-	return r.v.Observed(p, slices.Contains(r.entries, p))
-}
-
-func eqName(p *moddiff.Pair, stems [2]string) string {
-	old, new := identifier(p.Proc(0).Name), identifier(p.Proc(1).Name)
+func (t *Task) eqName() string {
+	old, new := identifier(t.Procs[0].Name), identifier(t.Procs[1].Name)
 	if old == new {
 		return "EQ_" + old
 	}
-	return fmt.Sprintf("EQ_%s.%s__xx__%s.%s", stems[0], old, stems[1], new)
+	return fmt.Sprintf("EQ_%s.%s__xx__%s.%s", t.Stems[0], old, t.Stems[1], new)
 }
 
 // identifier turns a name into one that Boogie reads.
@@ -163,8 +170,9 @@ func (w *writer) function(f *smtlib.Func) string {
 		w.funcs = append(w.funcs, f)
 	}
 	name := f.Name
-	for i, stem := range w.stems {
-		if rest, ok := strings.CutPrefix(name, fmt.Sprintf("v%d.", i+1)); ok && w.e.symbols[f].procs[i] != "" {
+	symbol, _ := w.Symbols.Of(f)
+	for i, stem := range w.Stems {
+		if rest, ok := strings.CutPrefix(name, fmt.Sprintf("v%d.", i+1)); ok && symbol.Procs[i] != "" {
 			name = stem + "." + rest
 		}
 	}
@@ -191,7 +199,7 @@ func (w *writer) axioms() string {
 	for n := -1; n != len(w.funcs)+len(w.sorts) && w.err == nil; {
 		n = len(w.funcs) + len(w.sorts)
 		for version := range 2 {
-			for _, ax := range w.e.v.Program(version).Axioms {
+			for _, ax := range w.Programs[version].Axioms {
 				if !done[ax.Term] && (w.speaksOf(ax.Term) || w.speaksOfTypes(ax.Term)) {
 					done[ax.Term] = true
 					fmt.Fprintf(&out, "axiom %s;\n", w.term(ax.Term))
@@ -200,7 +208,7 @@ func (w *writer) axioms() string {
 		}
 	}
 	for version := range 2 {
-		for _, group := range w.e.v.Program(version).Unique {
+		for _, group := range w.Programs[version].Unique {
 			out.WriteString(w.distinct(group, done))
 		}
 	}
@@ -240,7 +248,7 @@ func (w *writer) distinct(group []*smtlib.Term, done map[*smtlib.Term]bool) stri
 	}
 	for i, x := range used {
 		for _, y := range used[:i] {
-			if d := w.e.c.Not(w.e.c.Eq(x, y)); !done[d] {
+			if d := w.Programs[0].Ctx.Not(w.Programs[0].Ctx.Eq(x, y)); !done[d] {
 				done[d] = true
 				fmt.Fprintf(&out, "axiom %s;\n", w.term(d))
 			}
