@@ -85,7 +85,7 @@ func (e *encoder) application(version int, q *ir.Proc, args []*smtlib.Term, p *p
 // inlines tells whether a call is to be inlined.
 func (e *encoder) inlines(s *vc.Site, p *pair) bool {
 	version, q := s.In.Version, s.Callee
-	if p != nil && slices.Contains(e.group, p) {
+	if q.Blocks == nil || p != nil && slices.Contains(e.group, p) { // no Blocks: it has no meaning
 		return false
 	}
 	if e.wanted[version][q.Name] > 0 {

@@ -15,7 +15,7 @@ import (
 // differ there.
 func (a *Analysis) Counterexamples(pair string, n int) ([]*moddiff.Difference, error) {
 	p, err := a.pair(pair)
-	if err != nil {
+	if err != nil || !p.hasBodies() {
 		return nil, err
 	}
 	return a.run.counterexamples(p, n), nil

@@ -45,7 +45,7 @@ func (a *Analysis) Check(pair *moddiff.PairResult) (Claims, error) {
 
 func (r *run) claims(p *pair, pair *moddiff.PairResult) (Claims, error) {
 	c := r.c
-	if pair.Summary == nil && pair.Status != moddiff.StatusUnchanged {
+	if !p.hasBodies() || pair.Summary == nil && pair.Status != moddiff.StatusUnchanged {
 		return Claims{}, nil
 	}
 	if len(p.Inputs) != len(pair.Inputs) {

@@ -55,5 +55,6 @@
 //
 // A model of the negated condition is no difference yet: only a run of both
 // versions on its input is. Where a body was unrolled to a depth, the call beyond
-// it stays abstract.
+// it stays abstract. A body without meaning (its pair is unchanged, or the program
+// would have been refused) is never inlined.
 package symdiff

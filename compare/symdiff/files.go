@@ -2,6 +2,7 @@ package symdiff
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"time"
 
@@ -52,6 +53,9 @@ func (a *Analysis) EqFile(pair string, stems [2]string) (*EqFile, error) {
 	p, err := a.pair(pair)
 	if err != nil {
 		return nil, err
+	}
+	if !p.hasBodies() {
+		return nil, fmt.Errorf("a body of %s has no meaning", pair)
 	}
 	r := a.run
 	e := r.encoder(r.opts)

@@ -260,3 +260,30 @@ func TestCutShort(t *testing.T) {
 		t.Errorf("%s, complete %t", a.Outcome.Verdict, a.Outcome.Complete)
 	}
 }
+
+// TestWithoutMeaning checks that a callee whose body has no meaning here, and that
+// no change reaches, is not inlined.
+func TestWithoutMeaning(t *testing.T) {
+	const text = `
+procedure g(x: int, b: bv8) returns (r: int) { if (b[3:3] == b[2:2]) { r := x; } }
+procedure main(x: int) returns (r: int) { call r := g(x, 1bv8); r := r + %d; }`
+	for _, mode := range Modes() {
+		tk := task(t, fmt.Sprintf(text, 1), fmt.Sprintf(text, 2))
+		a, err := Prove(context.Background(), tk, Options{Mode: mode, Unroll: 1, Houdini: true, Assertions: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if q := a.Outcome.Pair("main"); q.Verdict != engine.Unknown {
+			t.Errorf("%s: main is %s", mode, q.Verdict)
+		}
+		if list, err := a.Counterexamples("g", 1); err != nil || len(list) > 0 {
+			t.Errorf("%s: counterexamples %v, %v", mode, list, err)
+		}
+		if _, err := a.EqFile("g", [2]string{"old", "new"}); err == nil {
+			t.Errorf("%s: a file of a body without meaning", mode)
+		}
+		if claims, err := a.Check(a.Outcome.Pair("g")); err != nil || claims != (Claims{}) {
+			t.Errorf("%s: claims %v, %v", mode, claims, err)
+		}
+	}
+}
