@@ -1,8 +1,8 @@
 package symdiff
 
 import (
-	"semdiff/compare/relation"
 	"semdiff/moddiff"
+	"semdiff/moddiff/relation"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/ir"

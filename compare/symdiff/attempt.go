@@ -1,8 +1,8 @@
 package symdiff
 
 import (
-	"semdiff/compare/vc"
 	"semdiff/moddiff"
+	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 )

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"semdiff/compare/relation"
-	"semdiff/compare/vc"
+	"semdiff/moddiff/relation"
+	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )

@@ -1,8 +1,8 @@
 package symdiff
 
 import (
-	"semdiff/compare/relation"
-	"semdiff/compare/vc"
+	"semdiff/moddiff/relation"
+	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
 )
 

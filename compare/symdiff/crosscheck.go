@@ -3,8 +3,8 @@ package symdiff
 import (
 	"fmt"
 
-	"semdiff/compare/vc"
 	"semdiff/moddiff"
+	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 )

@@ -9,8 +9,8 @@ import (
 	"semdiff/boogie/match"
 	"semdiff/compare/symdiff/eqfile"
 	"semdiff/compare/symdiff/mutual"
-	"semdiff/compare/vc"
 	"semdiff/moddiff"
+	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )

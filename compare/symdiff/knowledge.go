@@ -1,7 +1,7 @@
 package symdiff
 
 import (
-	"semdiff/compare/vc"
+	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
 )
 

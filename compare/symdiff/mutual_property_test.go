@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"semdiff/compare/relation"
 	"semdiff/internal/randprog"
+	"semdiff/moddiff/relation"
 	"semdiff/smtlib"
 	"semdiff/translate/interp"
 	"semdiff/translate/ir"

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"semdiff/compare/engine"
-	"semdiff/compare/vc"
 	"semdiff/internal/randprog"
 	"semdiff/moddiff"
+	"semdiff/moddiff/vc"
 	"semdiff/translate/interp"
 	"semdiff/translate/ir"
 )

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"semdiff/compare/engine"
-	"semdiff/compare/relation"
 	"semdiff/moddiff"
+	"semdiff/moddiff/relation"
 )
 
 // assume marks the pairs that the user says are equal.

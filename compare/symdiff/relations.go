@@ -3,9 +3,9 @@ package symdiff
 import (
 	"slices"
 
-	"semdiff/compare/relation"
 	"semdiff/compare/symdiff/mutual"
-	"semdiff/compare/vc"
+	"semdiff/moddiff/relation"
+	"semdiff/moddiff/vc"
 )
 
 // MutualResult says what became of a mutual summary.

@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"semdiff/compare/engine"
-	"semdiff/compare/relation"
-	"semdiff/compare/vc"
 	"semdiff/moddiff"
+	"semdiff/moddiff/relation"
+	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )

@@ -5,12 +5,12 @@ import (
 	"math"
 	"time"
 
-	"semdiff/compare/vc"
 	"semdiff/moddiff"
 	"semdiff/moddiff/kit"
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/query"
 	"semdiff/moddiff/symexec"
+	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/ir"

@@ -7,6 +7,7 @@ import (
 	"semdiff/moddiff/readable"
 	"semdiff/moddiff/summary"
 	"semdiff/smtlib"
+	"semdiff/smtlib/houdini"
 	"semdiff/translate/ir"
 )
 
@@ -79,30 +80,19 @@ func (g *group) recurs(set *smtlib.Term) bool {
 	return true
 }
 
-// largestInductiveSubset is the conjunction of those conditions that the calls preserve: what
-// they may make false is dropped until nothing changes (Houdini).
+// largestInductiveSubset is the conjunction of those conditions that the calls
+// preserve.
 func (g *group) largestInductiveSubset(conditions []*smtlib.Term, calls []summary.Call) *smtlib.Term {
 	c := g.a.Ctx
-	lasts := func(k *smtlib.Term) bool {
+	return c.And(houdini.LargestInductiveSubset(conditions, func(k *smtlib.Term, assumed []*smtlib.Term) bool {
 		for _, call := range calls {
-			from := g.over(c.And(conditions...), call.Caller)
-			to := g.at(k, call)
+			from, to := g.over(c.And(assumed...), call.Caller), g.at(k, call)
 			if from == nil || to == nil || !g.impossible(from, call.Reached, c.Not(to)) {
 				return false
 			}
 		}
 		return true
-	}
-	for changed := true; changed; {
-		changed = false
-		for i := len(conditions) - 1; i >= 0; i-- {
-			if !lasts(conditions[i]) {
-				conditions = slices.Delete(slices.Clone(conditions), i, i+1)
-				changed = true
-			}
-		}
-	}
-	return c.And(conditions...)
+	})...)
 }
 
 // invariantCandidates are lists of conditions that may last from one activation to that

@@ -16,7 +16,7 @@ import (
 	"slices"
 	"strings"
 
-	"semdiff/compare/vc"
+	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )

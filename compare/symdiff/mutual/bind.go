@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"semdiff/compare/relation"
 	"semdiff/internal/source"
+	"semdiff/moddiff/relation"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )

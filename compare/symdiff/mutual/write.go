@@ -10,8 +10,8 @@ import (
 	"semdiff/boogie"
 	"semdiff/boogie/match"
 	"semdiff/boogie/types"
-	"semdiff/compare/relation"
-	"semdiff/compare/vc"
+	"semdiff/moddiff/relation"
+	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )

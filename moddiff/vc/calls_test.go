@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"semdiff/compare/vc"
+	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
 	"semdiff/translate/interp"
 	"semdiff/translate/ir"

@@ -3,7 +3,7 @@ package relation
 import (
 	"strings"
 
-	"semdiff/compare/vc"
+	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
 )
 

@@ -3,7 +3,7 @@ package relation
 import (
 	"slices"
 
-	"semdiff/compare/vc"
+	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
 	"semdiff/smtlib/houdini"
 	"semdiff/translate/ir"

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"semdiff/compare/vc"
+	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
 	"semdiff/smtlib/houdini"
 )

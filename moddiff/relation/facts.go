@@ -1,7 +1,7 @@
 package relation
 
 import (
-	"semdiff/compare/vc"
+	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
 )
 

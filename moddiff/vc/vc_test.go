@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"semdiff/compare/vc"
 	"semdiff/internal/randprog"
+	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
 	"semdiff/translate"
 	"semdiff/translate/interp"

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"semdiff/compare/relation"
-	"semdiff/compare/vc"
 	"semdiff/internal/needs"
+	"semdiff/moddiff/relation"
+	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/translate"
