@@ -35,7 +35,7 @@ var arrows = map[string][]string{
 	"smtlib/solver":  {"smtlib", "smtlib/search"},
 	"smtlib/wire":    {"smtlib", "smtlib/ieee"},
 
-	"translate":        {"boogie", "boogie/types", "smtlib", "translate/..."},
+	"translate":        {"boogie", "boogie/types", "smtlib", "smtlib/graph", "translate/..."},
 	"translate/ir":     {"smtlib", "smtlib/graph"},
 	"translate/cfg":    {"boogie", "boogie/types", "smtlib/graph"},
 	"translate/term":   {"boogie", "boogie/types", "smtlib", "smtlib/ieee", "translate/cfg", "translate/ir", "translate/mono"},
@@ -68,7 +68,7 @@ var arrows = map[string][]string{
 	"compare/random":         {"smtlib", "moddiff/...", "compare/engine"},
 	"compare/report":         {"smtlib/...", "translate/interp", "translate/ir", "moddiff/...", "compare/engine", "compare/engines", "compare/symdiff", "compare/trace"},
 	"compare/session":        {"boogie/match", "smtlib/...", "translate/...", "moddiff", "compare/engine", "compare/symdiff"},
-	"compare/symdiff":        {"boogie/match", "smtlib", "smtlib/solver", "translate/...", "moddiff/...", "compare/engine", "compare/symdiff/..."},
+	"compare/symdiff":        {"boogie/match", "smtlib", "smtlib/graph", "smtlib/solver", "translate/...", "moddiff/...", "compare/engine", "compare/symdiff/..."},
 	"compare/symdiff/eqfile": {"smtlib", "translate/ir", "compare/engine", "moddiff/vc"},
 	"compare/symdiff/mutual": {"boogie/...", "smtlib", "translate/...", "moddiff/relation", "moddiff/vc"},
 	"compare/trace":          {"translate/interp"},

@@ -6,6 +6,7 @@ import (
 	"semdiff/boogie"
 	"semdiff/boogie/types"
 	"semdiff/internal/bitset"
+	"semdiff/smtlib/graph"
 	"semdiff/translate/cfg"
 	"semdiff/translate/ir"
 )
@@ -51,11 +52,11 @@ func sameInterface(p, q *ir.Proc) bool {
 // version, and all that call them.
 func mayBeAffected(old, new *lowering) map[string]bool {
 	callers := map[string][]string{}
-	var work []string
+	var changed []string
 	for _, l := range []*lowering{old, new} {
 		for name, p := range l.out.Procs {
 			if !p.SameText {
-				work = append(work, name)
+				changed = append(changed, name)
 			}
 			for _, callee := range p.Calls {
 				callers[callee] = append(callers[callee], name)
@@ -63,13 +64,8 @@ func mayBeAffected(old, new *lowering) map[string]bool {
 		}
 	}
 	affected := map[string]bool{}
-	for len(work) > 0 {
-		name := work[len(work)-1]
-		work = work[:len(work)-1]
-		if !affected[name] {
-			affected[name] = true
-			work = append(work, callers[name]...)
-		}
+	for _, name := range graph.Reached(changed, func(name string) []string { return callers[name] }) {
+		affected[name] = true
 	}
 	return affected
 }

@@ -6,6 +6,7 @@ import (
 	"semdiff/compare/symdiff/mutual"
 	"semdiff/moddiff/relation"
 	"semdiff/moddiff/vc"
+	"semdiff/smtlib/graph"
 )
 
 // MutualResult says what became of a mutual summary.
@@ -131,18 +132,10 @@ func (l *levels) of(version int, name string) int {
 		return n
 	}
 	last := 0
-	seen := map[string]bool{name: true}
-	for work := []string{name}; len(work) > 0; {
-		at := work[0]
-		work = work[1:]
+	program := l.v.programs[version]
+	for _, at := range graph.Reached([]string{name}, func(name string) []string { return program.Proc(name).Callees() }) {
 		if p := l.v.pairOf(version, at); p != nil {
 			last = max(last, l.group[p])
-		}
-		for _, callee := range l.v.programs[version].Proc(at).Callees() {
-			if !seen[callee] {
-				seen[callee] = true
-				work = append(work, callee)
-			}
 		}
 	}
 	l.memo[version][name] = last

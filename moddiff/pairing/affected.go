@@ -24,25 +24,17 @@ func (r *Pairing) loadAffected(procs []*Pair) {
 			}
 		}
 	}
-	var work []string
+	var changed []string
 	for _, p := range procs {
 		if r.plainlySame(p) && !r.wanted(p) {
 			continue
 		}
 		if r.loadPair(p); p.Modified || r.wanted(p) || slices.ContainsFunc(p.Old.Version.loops(p.Old), isModified) {
-			work = append(work, p.Name)
+			changed = append(changed, p.Name)
 		}
 	}
-	callers := ir.GraphOf(order, edges).Callers
-	affected := map[string]bool{}
-	for len(work) > 0 {
-		name := work[len(work)-1]
-		work = work[:len(work)-1]
-		if !affected[name] {
-			affected[name] = true
-			r.loadPair(byName[name])
-			work = append(work, callers[name]...)
-		}
+	for _, name := range ir.GraphOf(order, edges).Affected(changed) {
+		r.loadPair(byName[name])
 	}
 }
 
@@ -105,20 +97,14 @@ func (r *Pairing) markAffected() {
 		}
 	}
 	g := ir.GraphOf(order, edges)
-	var work []string
+	var modified []string
 	for _, p := range r.Pairs {
 		if p.Modified {
-			work = append(work, p.Name)
+			modified = append(modified, p.Name)
 		}
 	}
-	for len(work) > 0 {
-		name := work[len(work)-1]
-		work = work[:len(work)-1]
-		if byName[name].Affected {
-			continue
-		}
+	for _, name := range g.Affected(modified) {
 		byName[name].Affected = true
-		work = append(work, g.Callers[name]...)
 	}
 	r.Callers = g.Callers
 	for _, scc := range g.SCCs {

@@ -1,6 +1,26 @@
-// Package graph finds the strongly connected components of directed graphs: of
-// calls, of control flow, of datatypes that are made of each other.
+// Package graph finds the strongly connected components of directed graphs, and
+// what is reached in them: of calls, of control flow, of datatypes that are made of
+// each other.
 package graph
+
+// Reached are the nodes that the given ones lead to, these included, in the order
+// in which they are found.
+func Reached[N comparable](from []N, successors func(N) []N) (list []N) {
+	seen := map[N]bool{}
+	add := func(nodes []N) {
+		for _, n := range nodes {
+			if !seen[n] {
+				seen[n] = true
+				list = append(list, n)
+			}
+		}
+	}
+	add(from)
+	for i := 0; i < len(list); i++ {
+		add(successors(list[i]))
+	}
+	return list
+}
 
 // Components lists the strongly connected components of the graph that the nodes
 // reach, each after those that it leads to; the nodes of a component are in the

@@ -78,3 +78,41 @@ func TestComponentsRandom(t *testing.T) {
 		}
 	}
 }
+
+// TestReached compares with paths that are followed one by one.
+func TestReached(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		n := rnd.IntN(8) + 1
+		next := make([][]int, n)
+		for i := range next {
+			for range rnd.IntN(3) {
+				next[i] = append(next[i], rnd.IntN(n))
+			}
+		}
+		from := []int{rnd.IntN(n), rnd.IntN(n)}
+		want := map[int]bool{}
+		var follow func(i int)
+		follow = func(i int) {
+			if want[i] {
+				return
+			}
+			want[i] = true
+			for _, j := range next[i] {
+				follow(j)
+			}
+		}
+		for _, i := range from {
+			follow(i)
+		}
+		got := Reached(from, func(i int) []int { return next[i] })
+		for _, i := range got {
+			if !want[i] {
+				t.Errorf("%v from %v: %d is not reached", next, from, i)
+			}
+		}
+		if len(got) != len(want) {
+			t.Errorf("%v from %v: %v are reached, want %v", next, from, got, want)
+		}
+	}
+}

@@ -54,6 +54,11 @@ func GraphOf(order []string, edges map[string][]string) *CallGraph {
 	return g
 }
 
+// Affected are the given procedures and all that call them, directly or not.
+func (g *CallGraph) Affected(changed []string) []string {
+	return graph.Reached(changed, func(name string) []string { return g.Callers[name] })
+}
+
 // Recursive reports whether a procedure can reach itself.
 func (g *CallGraph) Recursive(name string) bool {
 	return len(g.SCCs[g.SCC[name]]) > 1 || slices.Contains(g.Callees[name], name)
