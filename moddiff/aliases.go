@@ -3,6 +3,7 @@ package moddiff
 import (
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/reason"
+	"semdiff/moddiff/result"
 	"semdiff/moddiff/store"
 	"semdiff/moddiff/summary"
 	"semdiff/moddiff/symexec"
@@ -10,6 +11,13 @@ import (
 
 // What results are made of, by the names of the packages that make it.
 type (
+	Result      = result.Result
+	PairResult  = result.PairResult
+	Verdict     = result.Verdict
+	Status      = result.Status
+	Stats       = result.Stats
+	Interface   = result.Interface
+	Answer      = result.Answer
 	DiffSummary = summary.DiffSummary
 	Difference  = summary.Difference
 	Behaviour   = summary.Behaviour
@@ -25,17 +33,30 @@ type (
 	Paths       = symexec.Paths
 )
 
-// The ways to treat paths.
+// The verdicts, the statuses beside them, and the ways to treat paths.
 const (
+	Unknown             = result.Unknown
+	Equivalent          = result.Equivalent
+	PartiallyEquivalent = result.PartiallyEquivalent
+	Different           = result.Different
+
+	StatusUnchanged = result.StatusUnchanged
+	StatusAdded     = result.StatusAdded
+	StatusRemoved   = result.StatusRemoved
+	StatusSignature = result.StatusSignature
+
 	MergePaths     = symexec.Merge
 	EnumeratePaths = symexec.Enumerate
 )
 
 // Functions of those packages.
 var (
-	AllReasons = reason.All
-	BecauseOf  = reason.Of
-	EndOf      = reason.OfEnd
-	OpenCache  = store.Open
-	IsIn       = pairing.IsIn
+	NewResult   = result.New
+	AllVerdicts = result.AllVerdicts
+	AllStatuses = result.AllStatuses
+	AllReasons  = reason.All
+	BecauseOf   = reason.Of
+	EndOf       = reason.OfEnd
+	OpenCache   = store.Open
+	IsIn        = pairing.IsIn
 )

@@ -7,6 +7,7 @@ import (
 	"semdiff/internal/source"
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/query"
+	"semdiff/moddiff/result"
 	"semdiff/moddiff/store"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
@@ -23,7 +24,7 @@ func (r *comparison) noteContradictions(s solver.Solver) {
 	for _, i := range r.contradictions(a, parts) {
 		where := ""
 		if places := r.placesOf(parts[i]); len(places) > 0 {
-			where = " at " + listed(places)
+			where = " at " + result.Listed(places)
 		}
 		r.account.Note("the axioms%s contradict each other; no difference depends on them", where)
 	}

@@ -13,7 +13,8 @@
 //	reasons.go           why something of a pair is left open
 //	contradictions.go    axioms that contradict each other though no difference depends on them
 //	options.go           modes, options, what a pair may cost
-//	report.go, result.go, declared.go, matching.go   the answer put together
+//	report.go, account.go, matching.go   the answer put together (package result)
+//	aliases.go           what other packages define of it
 //	words.go             what verdicts and statuses are called
 //
 // It is one engine that stands on the packages below it; package kit says which they

@@ -3,6 +3,7 @@ package moddiff
 import (
 	"semdiff/moddiff/kit"
 	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/result"
 	"semdiff/translate/ir"
 )
 
@@ -16,17 +17,17 @@ func Matching(old, new *ir.Program, given []pairing.Matched) (list []pairing.Mat
 	if err != nil {
 		return nil, nil, err
 	}
-	d := declarationsOf(run.Pairing)
+	d := result.DeclarationsOf(run.Pairing)
 	listed := map[string]bool{} // polymorphic ones have several instances
 	for _, p := range run.Pairing.Pairs {
 		m := p.Matched()
-		if _, declared := d.of[0][m.Old]; declared && d.partner[0][m.Old] == m.New && !listed[m.Old] {
+		if _, declared := d.Of[0][m.Old]; declared && d.Partner[0][m.Old] == m.New && !listed[m.Old] {
 			listed[m.Old] = true
 			list = append(list, m)
 		}
 	}
 	var rest Result
-	reportInterface(run.Pairing, &rest)
+	result.ReportInterface(run.Pairing, &rest)
 	return list, rest.Pairs, nil
 }
 

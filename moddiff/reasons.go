@@ -3,6 +3,7 @@ package moddiff
 import (
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/reason"
+	"semdiff/moddiff/result"
 )
 
 // piecesReason says why not all pairs of paths were looked at.
@@ -61,7 +62,7 @@ func (x *diffSum) because() []reason.Reason {
 		}
 	}
 	if len(p.Interface) > 0 {
-		list.Add(reason.Of(reason.Interface, "", listed(p.Interface)))
+		list.Add(reason.Of(reason.Interface, "", result.Listed(p.Interface)))
 	}
 	for _, f := range x.findings {
 		if f.open() {

@@ -1,16 +1,11 @@
 package moddiff
 
 import (
-	"context"
 	"fmt"
-	"slices"
-	"time"
 
 	"semdiff/moddiff/certificate"
-	"semdiff/moddiff/kit"
 	"semdiff/moddiff/pairing"
-	"semdiff/moddiff/query"
-	"semdiff/moddiff/reason"
+	"semdiff/moddiff/result"
 	"semdiff/moddiff/summary"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/ir"
@@ -31,85 +26,6 @@ func verdict(d *summary.DiffSummary, s summary.Equality) Verdict {
 	return Unknown
 }
 
-// Answer is what an engine found of a pair.
-type Answer struct {
-	Status  Status // "" stands for the verdict's name
-	Verdict Verdict
-	Summary *summary.DiffSummary // nil for a pair that was not analysed
-}
-
-// NewResult puts together what an engine found: the row of each pair, as callers
-// see it or, for the entries, as the entry is seen, and those of procedures that
-// are compared with none. A pair of which answer is false is left out.
-func NewResult(ctx context.Context, run *kit.Run, entries []*pairing.Pair, answer func(p *pairing.Pair, entry bool) (Answer, bool)) *Result {
-	r := &Result{
-		Ctx: run.Pairing.Ctx, Old: run.Program(0).File, New: run.Program(1).File,
-		CutShort: ctx.Err() != nil, Verdict: Equivalent,
-	}
-	for _, p := range entries {
-		r.Entry = append(r.Entry, p.Name)
-	}
-	for _, p := range run.Pairing.Pairs {
-		entry := slices.Contains(entries, p)
-		a, ok := answer(p, entry)
-		if !ok {
-			continue
-		}
-		row := rowOf(ctx, run, p, entry, a)
-		if entry {
-			r.Verdict = r.Verdict.Worse(row.Verdict)
-		}
-		if row.Analysed {
-			r.Stats.Analysed++
-		}
-		r.Pairs = append(r.Pairs, row)
-	}
-	reportInterface(run.Pairing, r)
-	r.Stats.Procedures = len(r.Pairs)
-	r.Complete = !r.CutShort && !slices.ContainsFunc(r.Pairs, (*PairResult).Open)
-	return r
-}
-
-func rowOf(ctx context.Context, run *kit.Run, p *pairing.Pair, entry bool, a Answer) *PairResult {
-	row := &PairResult{
-		Name: p.Name, Kind: p.Old.Kind.String(), Old: p.Old.Name, New: p.New.Name,
-		OldPos: p.Old.Pos.String(), NewPos: p.New.Pos.String(),
-		Compared: true, Modified: p.Modified, Interface: p.Interface,
-		Status: a.Status, Verdict: a.Verdict, Summary: a.Summary, Analysed: a.Summary != nil,
-	}
-	if row.Status == "" {
-		row.Status = Status(a.Verdict.String())
-	}
-	for _, in := range p.Inputs {
-		row.Inputs = append(row.Inputs, in.Var)
-	}
-	for _, out := range p.Observed(run.Pairing.Ctx, entry) {
-		row.Outputs = append(row.Outputs, out.Var)
-	}
-	switch {
-	case row.Analysed:
-		row.Reasons = a.Summary.Reasons
-	case row.Open():
-		row.Reasons = notReached(ctx)
-	}
-	return row
-}
-
-// notReached says why a pair was not analysed.
-func notReached(ctx context.Context) []reason.Reason {
-	end := reason.OfEnd(ctx)
-	return []reason.Reason{{ID: reason.NotReached, Detail: end.Text(), Flag: end.Flag}}
-}
-
-// Close fills in what the work of an engine came to: counts, and the notes of the
-// analysis that it used. The solver had spent so much time before.
-func (r *Result) Close(ctx context.Context, run *kit.Run, said *query.Account, s solver.Solver, before time.Duration, start time.Time) {
-	r.Stats.Queries, r.Stats.ByBounds, r.Stats.Unknown = said.Queries, said.ByBounds, said.Unknown
-	r.Stats.SolverTime = s.Stats().Time - before
-	r.Stats.Time = time.Since(start)
-	r.Notes = r.closingNotes(ctx, run, said)
-}
-
 // overview is what all analyses found.
 func (r *comparison) overview() *summary.Table {
 	var known []*summary.Knowledge
@@ -125,7 +41,7 @@ func (r *comparison) overview() *summary.Table {
 func (r *comparison) result() *Result {
 	state := r.overview()
 	isUnchanged := func(p *pairing.Pair) bool { return p != nil && state.OfPair(p).IsUnchanged() }
-	result := NewResult(r.ctx, r.Run, r.entries, func(p *pairing.Pair, entry bool) (Answer, bool) {
+	answer := result.New(r.ctx, r.Run, r.entries, func(p *pairing.Pair, entry bool) (Answer, bool) {
 		known := state.OfPair(p)
 		switch {
 		case !entry && p.Old.Kind == ir.Loop && isUnchanged(p.Old.Version.Root(p.Old).Pair):
@@ -138,74 +54,32 @@ func (r *comparison) result() *Result {
 		return Answer{Verdict: verdict(known.Summary, known.Equality), Summary: known.Summary}, true
 	})
 	if r.cutShort {
-		result.CutShort, result.Complete = true, false
+		answer.CutShort, answer.Complete = true, false
 	}
 	all := r.work()
 	for before := r.before; before != nil; before = before.before {
 		all.addQueries(before.work())
 	}
-	procedures := result.Stats.Procedures
-	result.Stats = all.stats()
-	result.Stats.Procedures = procedures
-	result.Notes = result.closingNotes(r.ctx, r.Run, &all.Account, r.boundsNotes(all, result)...)
+	procedures := answer.Stats.Procedures
+	answer.Stats = all.stats()
+	answer.Stats.Procedures = procedures
+	answer.Notes = answer.ClosingNotes(r.ctx, r.Run, &all.Account, r.boundsNotes(all, answer)...)
 	if r.opts.Evidence {
-		result.Evidence = r.allShown()
+		answer.Evidence = r.allShown()
 	}
-	return result
-}
-
-// why says why a run was cut short, where its context knows.
-func why(ctx context.Context) string {
-	cause := context.Cause(ctx)
-	if cause == ctx.Err() {
-		return ""
-	}
-	return " (" + cause.Error() + ")"
+	return answer
 }
 
 // boundsNotes says which bounds left something out. They did not matter where
 // nothing is left open.
-func (r *comparison) boundsNotes(all *account, result *Result) (bounds []string) {
-	if all.Unwound && !result.Complete {
+func (r *comparison) boundsNotes(all *account, answer *Result) (bounds []string) {
+	if all.Unwound && !answer.Complete {
 		bounds = append(bounds, fmt.Sprintf("unwinding stopped after %d choices (--unwind)", r.opts.Unwind))
 	}
-	if all.Truncated && !result.Complete && !result.CutShort {
+	if all.Truncated && !answer.Complete && !answer.CutShort {
 		bounds = append(bounds, "not all paths of a procedure, or pairs of paths, were explored")
 	}
 	return bounds
-}
-
-// closingNotes are the remarks of a run and what is to be said at the end of each:
-// whether it was cut short, which bounds mattered, how many queries had no answer,
-// and what is assumed.
-func (r *Result) closingNotes(ctx context.Context, run *kit.Run, said *query.Account, bounds ...string) []string {
-	notes := slices.Clone(said.Notes)
-	if r.CutShort {
-		notes = append(notes, fmt.Sprintf("the run was cut short%s: pairs without an answer are unknown", why(ctx)))
-	}
-	notes = append(notes, bounds...)
-	if said.Unknown > 0 && !r.Complete {
-		notes = append(notes, fmt.Sprintf("%d queries had no definite answer", said.Unknown))
-	}
-	if external := run.External(); len(external) > 0 {
-		notes = append(notes, fmt.Sprintf("procedures without a body are taken as functions of their inputs: %s", listed(external)))
-	}
-	return notes
-}
-
-func listed(names []string) string {
-	const most = 8
-	s := ""
-	for i, n := range names {
-		if i == most {
-			return fmt.Sprintf("%s and %d more", s, len(names)-most)
-		}
-		if i > 0 {
-			s += ", "
-		}
-		s += n
-	}
-	return s
 }
 
 // showEntries records why entries are equal that were not analysed.

@@ -1,4 +1,4 @@
-package moddiff
+package result
 
 import (
 	"fmt"
@@ -26,7 +26,7 @@ func AllVerdicts() []VerdictWords {
 func (v Verdict) rank() int {
 	i := slices.IndexFunc(AllVerdicts(), func(w VerdictWords) bool { return w.Verdict == v })
 	if i < 0 {
-		panic(fmt.Sprintf("moddiff: no words for the verdict %d", uint8(v)))
+		panic(fmt.Sprintf("result: no words for the verdict %d", uint8(v)))
 	}
 	return i
 }

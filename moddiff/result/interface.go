@@ -1,4 +1,4 @@
-package moddiff
+package result
 
 import (
 	"slices"
@@ -9,28 +9,28 @@ import (
 	"semdiff/translate/ir"
 )
 
-// declarations are the procedures that both versions declare and how they
+// Declarations are the procedures that both versions declare and how they
 // correspond.
-type declarations struct {
-	of      [2]map[string]ir.Declared
-	partner [2]map[string]string // by version and name
+type Declarations struct {
+	Of      [2]map[string]ir.Declared
+	Partner [2]map[string]string // by version and name
 }
 
-// declarationsOf follow the pairs of procedures; those that are in none, since they
+// DeclarationsOf follow the pairs of procedures; those that are in none, since they
 // have no body or are polymorphic in one version alone, correspond by name.
-func declarationsOf(r *pairing.Pairing) *declarations {
-	d := &declarations{}
+func DeclarationsOf(r *pairing.Pairing) *Declarations {
+	d := &Declarations{}
 	for i, s := range r.Versions {
-		d.of[i], d.partner[i] = map[string]ir.Declared{}, map[string]string{}
+		d.Of[i], d.Partner[i] = map[string]ir.Declared{}, map[string]string{}
 		for _, p := range s.Prog.Declared {
-			d.of[i][p.Name] = p
+			d.Of[i][p.Name] = p
 		}
 	}
 	match := func(old, new string) {
-		_, inOld := d.of[0][old]
-		_, inNew := d.of[1][new]
-		if inOld && inNew && d.partner[0][old] == "" && d.partner[1][new] == "" {
-			d.partner[0][old], d.partner[1][new] = new, old
+		_, inOld := d.Of[0][old]
+		_, inNew := d.Of[1][new]
+		if inOld && inNew && d.Partner[0][old] == "" && d.Partner[1][new] == "" {
+			d.Partner[0][old], d.Partner[1][new] = new, old
 		}
 	}
 	for _, p := range r.Pairs {
@@ -54,10 +54,10 @@ func signatureChanged(o, n ir.Declared) bool {
 	return o.Types != n.Types || known && !(sameSorts(o.Ins, n.Ins) && sameSorts(o.Outs, n.Outs))
 }
 
-// reportInterface marks the pairs whose signatures changed and adds a row for each
+// ReportInterface marks the pairs whose signatures changed and adds a row for each
 // procedure that is compared with none, and for the loops in them.
-func reportInterface(r *pairing.Pairing, result *Result) {
-	d := declarationsOf(r)
+func ReportInterface(r *pairing.Pairing, result *Result) {
+	d := DeclarationsOf(r)
 	rows := map[[2]string][]*PairResult{}
 	for _, pr := range result.Pairs {
 		if pr.Kind == ir.Procedure.String() {
@@ -66,10 +66,10 @@ func reportInterface(r *pairing.Pairing, result *Result) {
 		}
 	}
 	for _, o := range r.Versions[0].Prog.Declared {
-		if d.partner[0][o.Name] == "" {
+		if d.Partner[0][o.Name] == "" {
 			continue
 		}
-		n := d.of[1][d.partner[0][o.Name]]
+		n := d.Of[1][d.Partner[0][o.Name]]
 		changed := signatureChanged(o, n)
 		found := rows[[2]string{o.Name, n.Name}]
 		if changed {
@@ -113,7 +113,7 @@ func notCompared(o, n ir.Declared, changed bool) *PairResult {
 
 // reportAlone adds the rows of procedures that one version has alone, and of all
 // loops without a partner.
-func reportAlone(r *pairing.Pairing, result *Result, d *declarations) {
+func reportAlone(r *pairing.Pairing, result *Result, d *Declarations) {
 	for i, s := range r.Versions {
 		alone := func(name, pos string) *PairResult {
 			row := &PairResult{Name: name, Modified: true, Old: name, OldPos: pos, Status: StatusRemoved}
@@ -124,7 +124,7 @@ func reportAlone(r *pairing.Pairing, result *Result, d *declarations) {
 			return row
 		}
 		for _, p := range s.Prog.Declared {
-			if d.partner[i][p.Name] != "" {
+			if d.Partner[i][p.Name] != "" {
 				continue
 			}
 			*[]*int{&result.Interface.Removed, &result.Interface.Added}[i]++

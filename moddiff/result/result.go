@@ -1,4 +1,4 @@
-package moddiff
+package result
 
 import (
 	"time"
