@@ -111,7 +111,7 @@ func (a *Recorder) showConsistent(axioms []*smtlib.Term) string {
 	for _, ax := range axioms {
 		io.WriteString(sum, ax.String())
 	}
-	cl := certificate.Claim{Subject: certificate.Axioms, Name: fmt.Sprintf("%s-%x", certificate.Consistent, sum.Sum64()), Says: "the axioms have a model", Proof: "model", Status: solver.Sat, Axioms: withoutTriggers(a.Ctx, axioms)}
+	cl := certificate.Claim{Subject: certificate.Axioms, Name: fmt.Sprintf("%s-%x", certificate.Consistent, sum.Sum64()), Says: "the axioms have a model", Proof: certificate.ByModel, Status: solver.Sat, Axioms: withoutTriggers(a.Ctx, axioms)}
 	if id := cl.Subject + "/" + cl.Name; a.Collector.Has(id) {
 		return id
 	}
@@ -185,7 +185,7 @@ func (a *Recorder) ShowPair(p *pairing.Pair, outputs []pairing.Port, d *summary.
 		a.obligations(p, subject, outputs, d).showDifferences(p, d)
 		return
 	}
-	a.Collector.Add(certificate.Claim{Subject: subject, Name: certificate.Changed, Says: saysChanged, Proof: "runs",
+	a.Collector.Add(certificate.Claim{Subject: subject, Name: certificate.Changed, Says: saysChanged, Proof: certificate.ByRuns,
 		Missing: certificate.MissingRuns})
 }
 
@@ -220,7 +220,7 @@ func (a *Recorder) obligations(p *pairing.Pair, subject string, outputs []pairin
 }
 
 func (s *obligations) show(name, says string, assertions ...*smtlib.Term) {
-	s.a.claim(s.v, certificate.Claim{Subject: s.subject, Name: name, Says: says, Proof: "summaries", Assertions: assertions})
+	s.a.claim(s.v, certificate.Claim{Subject: s.subject, Name: name, Says: says, Proof: certificate.BySummaries, Assertions: assertions})
 }
 
 // showSame records where the versions agree, and that the sets are apart and
@@ -259,14 +259,14 @@ func (a *Recorder) showPartial(p *pairing.Pair, subject string, outputs []pairin
 	v := a.newDefinitions()
 	o, n := v.bySummary(p, p.Old, outputs), v.bySummary(p, p.New, outputs)
 	agree := v.condition(subject+":agree_if_both_end", c.Or(c.Not(c.And(o.ends, n.ends)), v.same(o, n)))
-	a.claim(v, certificate.Claim{Subject: subject, Name: certificate.Partial, Says: "wherever both versions end they agree", Proof: "summaries", Assertions: []*smtlib.Term{c.Not(agree)}})
+	a.claim(v, certificate.Claim{Subject: subject, Name: certificate.Partial, Says: "wherever both versions end they agree", Proof: certificate.BySummaries, Assertions: []*smtlib.Term{c.Not(agree)}})
 }
 
 // showWitness records that a witness is in its set and that the versions differ
 // there.
 func (s *obligations) showWitness(p *pairing.Pair, name string, d *summary.Difference, in, differs *smtlib.Term) {
 	a, c := s.a, s.a.Ctx
-	cl := certificate.Claim{Subject: s.subject, Name: name, Status: solver.Sat, Proof: "evaluation",
+	cl := certificate.Claim{Subject: s.subject, Name: name, Status: solver.Sat, Proof: certificate.ByEvaluation,
 		Says: "the input of the difference is in its set, and the versions differ on it"}
 	values := map[*smtlib.Term]*smtlib.Term{}
 	for i, port := range p.Inputs {
@@ -344,9 +344,9 @@ func (a *Recorder) ShowInduction(group []*pairing.Pair, full bool) {
 	if full {
 		name, says = certificate.Unchanged, "on all inputs both versions end and agree, or neither ends"
 	}
-	proof := "induction over calls"
+	proof := certificate.ByInduction
 	if len(group) == 1 && !group[0].Recursive() {
-		proof = "bodies"
+		proof = certificate.ByBodies
 	}
 	for _, p := range group {
 		v := a.newDefinitions()
@@ -392,7 +392,7 @@ func (a *Recorder) byText(p *pairing.Pair) {
 		a.ShowInduction(group, true)
 	} else {
 		for _, q := range group {
-			a.Collector.Add(certificate.Claim{Subject: q.Name, Name: certificate.Unchanged, Says: "the texts are the same and call equal procedures only", Proof: "text",
+			a.Collector.Add(certificate.Claim{Subject: q.Name, Name: certificate.Unchanged, Says: "the texts are the same and call equal procedures only", Proof: certificate.ByText,
 				Missing: certificate.MissingPaths})
 		}
 	}
@@ -414,7 +414,7 @@ func (a *Recorder) ShowSameEnding(p *pairing.Pair) {
 	v.restOn(p, certificate.Partial)
 	v.restOnTermination(p.Old)
 	v.restOnTermination(p.New)
-	a.claim(v, certificate.Claim{Subject: p.Name, Name: certificate.Unchanged, Says: "on all inputs both versions end, which then agree, or neither ends", Proof: "same ending",
+	a.claim(v, certificate.Claim{Subject: p.Name, Name: certificate.Unchanged, Says: "on all inputs both versions end, which then agree, or neither ends", Proof: certificate.BySameEnding,
 		Assertions: []*smtlib.Term{c.Not(same)}, RestsOn: v.premises})
 }
 
@@ -436,9 +436,9 @@ func (a *Recorder) showTermination(group []*pairing.Proc, what string, cond *smt
 		all = append(all, v.condition(fmt.Sprintf("step-%d", i+1), a.Ctx.And(parts...)))
 		says = append(says, fmt.Sprintf("%d: %s", i+1, o.Says))
 	}
-	verb, proof := "ends", "ranking function"
+	verb, proof := "ends", certificate.ByRanking
 	if what == certificate.Loops {
-		verb, proof = "does not end", "recurrence set"
+		verb, proof = "does not end", certificate.ByRecurrence
 	}
 	m := group[0]
 	id := a.claim(v, certificate.Claim{Subject: subject(m), Name: a.terminationName(m, what), Proof: proof,
