@@ -42,7 +42,7 @@ func runCrosscheck(e env, args []string) int {
 	fs := pflag.NewFlagSet("crosscheck", pflag.ContinueOnError)
 	fs.StringVar(&f.entry, "entry", "", "entry procedure (default main, or else every root of the call graph)")
 	fs.StringVar(&f.match, "match", "", "file that says what stands for what in the two versions")
-	fs.StringVar(&f.mode, "mode", string(symdiff.Modular), "calls in the verification conditions: modular, inline (all), unproven (those not proven equal), differential (what differs in those), refine (those that a counterexample leans on)")
+	fs.StringVar(&f.mode, "mode", string(symdiff.Modular), "calls in the verification conditions: modular, inline (all), unproven (those not proven equal), differential (what differs in those), refine (those that a counterexample depends on)")
 	fs.StringSliceVar(&f.engines, "engines", engines.Beside(), "more engines to run, of "+strings.Join(engines.Names(), ", ")+" (semdiff help engines describes them)")
 	fs.IntVar(&f.unroll, "unroll", 0, "depth to which the verification conditions unroll loops, and recursion where calls are inlined (0: they stay procedures)")
 	fs.StringSliceVar(&f.assume, "assume-equal", nil, "procedures that the verification conditions take as equal")

@@ -57,8 +57,8 @@ func All() []Entry {
 			"SymDiff's verification condition in which callees are inlined unless they are proven equal. CAV 2012, section 2."),
 		conditions(symdiff.Differential, "the same with what differs in such callees inlined",
 			"SymDiff's verification condition in which callees that are not proven equal stand for one function but where they differ; there they are inlined. CAV 2012, section 2."),
-		conditions(symdiff.Refine, "the same with callees inlined that a counterexample leans on",
-			"SymDiff's verification condition in which a callee is inlined once a counterexample that no run confirms leans on it: "+
+		conditions(symdiff.Refine, "the same with callees inlined that a counterexample depends on",
+			"SymDiff's verification condition in which a callee is inlined once a counterexample that no run confirms depends on it: "+
 				"refinement from counterexamples, as in the SAS 2017 paper, of CAV 2012's conditions."),
 		{
 			Name: random.Name, Title: "random testing only",

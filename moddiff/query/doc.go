@@ -7,7 +7,7 @@
 //
 // Start from Session. An answer unsat means that no model of the axioms is one of
 // the term; it is unknown where the axioms contradict each other, or where the
-// proof leans on how many elements a sort has that only one version says
+// proof depends on how many elements a sort has that only one version says
 // something of. An answer sat answers to every axiom that is connected with the
 // term; models of the others can be combined with the one found (see Axioms).
 package query

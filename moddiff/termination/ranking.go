@@ -22,7 +22,7 @@ const maxMeasures = 16
 //
 // An infinite run would be an infinite chain of activations, as the callees
 // outside of the group end. Of the components whose calls it makes infinitely
-// often, the first would decrease for ever.
+// often, the first would decrease without end.
 func (g *group) ends(within *smtlib.Term) bool {
 	c := g.a.Ctx
 	g.shown = nil

@@ -27,7 +27,7 @@ func (f *Frame) Depth() (n int) {
 }
 
 // Ongoing reports whether a run of q on args has not returned: to start it again
-// is to go on for ever, since procedures are functions of their inputs.
+// never ends, since procedures are functions of their inputs.
 func (f *Frame) Ongoing(q *ir.Proc, args []*smtlib.Term) bool {
 	for ; f != nil; f = f.Caller {
 		if f.Proc == q && slices.Equal(f.Args, args) {

@@ -263,7 +263,7 @@ func (p *process) guarded(ctx context.Context, list []*smtlib.Term, q query) rep
 		<-fired
 	}
 	if err == nil {
-		if p.profile.tires && (r.Reason == ResourceOut || r.Reason == Timeout) {
+		if p.profile.degradesAfterLimit && (r.Reason == ResourceOut || r.Reason == Timeout) {
 			p.stop()
 		}
 		return r

@@ -29,9 +29,9 @@ type profile struct {
 	// resets says that (reset) brings a process back to its start. After that of
 	// cvc5 1.0.3 some models are others than in a new process.
 	resets bool
-	// tires says that a query which a limit cut short leaves work behind, so that
+	// degradesAfterLimit says that a query which a limit cut short leaves work behind, so that
 	// those after it run out of resources too: the process is then replaced.
-	tires bool
+	degradesAfterLimit bool
 }
 
 var profiles = []profile{
@@ -45,11 +45,11 @@ var profiles = []profile{
 		resets:    true,
 	},
 	{
-		prefix:     "cvc5",
-		args:       []string{"--lang=smt2", "--incremental", "--quiet"},
-		timeoutArg: "--tlimit-per=%d",
-		resources:  "(set-option :reproducible-resource-limit %d)\n",
-		tires:      true,
+		prefix:             "cvc5",
+		args:               []string{"--lang=smt2", "--incremental", "--quiet"},
+		timeoutArg:         "--tlimit-per=%d",
+		resources:          "(set-option :reproducible-resource-limit %d)\n",
+		degradesAfterLimit: true,
 	},
 }
 

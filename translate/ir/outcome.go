@@ -9,7 +9,7 @@ const (
 	Normal   Outcome = iota // it returns
 	Fails                   // an assertion does not hold
 	Blocked                 // an assumption does not hold: no run goes on
-	Diverges                // it stays in a call for ever
+	Diverges                // it stays in a call and never returns
 	// OutOfFuel is that of a concrete run which used up its limits: nothing is
 	// known of its end.
 	OutOfFuel

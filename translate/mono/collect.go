@@ -47,31 +47,31 @@ const (
 	maxInstances = 5000
 )
 
-// world holds the instances of all versions together.
-type world struct {
-	versions []*version
-	known    map[string]*instance
-	all      map[symbol][]*instance // in order of discovery
-	ofMap    map[string][]*instance // of polymorphic map types, by the name of the type
-	queue    []*instance
-	ground   map[string]bool             // types that were seen
-	parts    map[string][]component      // of types, see expand
-	declared map[string]bool             // names of types in any version, polymorphic or not
-	fresh    map[string]*boogie.ProcDecl // types made for uncalled procedures, by name
-	binders  []*binder
-	met      map[string]*binder // by binderKey
-	rests    map[string]int     // see rest
-	diags    source.List
-	budget   int             // how many instances there may be for quantifiers to add more
-	largest  int             // the size of the largest type at which code uses anything
-	told     map[symbol]bool // a diagnostic says that it has instances without end
+// instances holds the instances of all versions together.
+type instances struct {
+	versions  []*version
+	known     map[string]*instance
+	all       map[symbol][]*instance // in order of discovery
+	ofMap     map[string][]*instance // of polymorphic map types, by the name of the type
+	queue     []*instance
+	ground    map[string]bool             // types that were seen
+	parts     map[string][]component      // of types, see expand
+	declared  map[string]bool             // names of types in any version, polymorphic or not
+	fresh     map[string]*boogie.ProcDecl // types made for uncalled procedures, by name
+	binders   []*binder
+	met       map[string]*binder // by binderKey
+	residuals map[string]int     // see rest
+	diags     source.List
+	budget    int             // how many instances there may be for quantifiers to add more
+	largest   int             // the size of the largest type at which code uses anything
+	told      map[symbol]bool // a diagnostic says that it has instances without end
 }
 
-func newWorld() *world {
-	return &world{
+func newWorld() *instances {
+	return &instances{
 		known: map[string]*instance{}, all: map[symbol][]*instance{}, ofMap: map[string][]*instance{}, ground: map[string]bool{},
 		parts: map[string][]component{}, declared: map[string]bool{}, fresh: map[string]*boogie.ProcDecl{},
-		met: map[string]*binder{}, rests: map[string]int{}, told: map[symbol]bool{},
+		met: map[string]*binder{}, residuals: map[string]int{}, told: map[symbol]bool{},
 	}
 }
 
@@ -209,7 +209,7 @@ func (v *version) bind(in *instance) (sub subst, ok bool) {
 // collect finds all instances: those that monomorphic code uses, those that
 // these use in turn, those of the axioms that speak of them, and at last those
 // of procedures that no one calls.
-func (w *world) collect() {
+func (w *instances) collect() {
 	for _, v := range w.versions {
 		w.roots(v)
 	}
@@ -227,7 +227,7 @@ func (w *world) collect() {
 }
 
 // close adds what the instances use until there is no more.
-func (w *world) close() {
+func (w *instances) close() {
 	for {
 		w.drain()
 		before := len(w.known)
@@ -241,7 +241,7 @@ func (w *world) close() {
 }
 
 // roots walks what has no type parameters.
-func (w *world) roots(v *version) {
+func (w *instances) roots(v *version) {
 	at := &walker{w: w, v: v}
 	for _, d := range v.info.Decls {
 		switch d := d.(type) {
@@ -269,7 +269,7 @@ func (w *world) roots(v *version) {
 }
 
 // drain walks the instances found and not walked yet.
-func (w *world) drain() {
+func (w *instances) drain() {
 	for len(w.queue) > 0 && len(w.diags) == 0 {
 		in := w.queue[0]
 		w.queue = w.queue[1:]
@@ -281,7 +281,7 @@ func (w *world) drain() {
 	}
 }
 
-func (w *world) walkInstance(v *version, in *instance, sub subst) {
+func (w *instances) walkInstance(v *version, in *instance, sub subst) {
 	at := &walker{w: w, v: v, sub: sub}
 	switch in.kind {
 	case funcs:
@@ -306,7 +306,7 @@ func (w *world) walkInstance(v *version, in *instance, sub subst) {
 }
 
 // add notes an instance.
-func (w *world) add(s symbol, args []types.Type, at source.Pos) *instance {
+func (w *instances) add(s symbol, args []types.Type, at source.Pos) *instance {
 	key := s.at(args)
 	if in := w.known[key]; in != nil {
 		return in
@@ -340,12 +340,12 @@ func (w *world) add(s symbol, args []types.Type, at source.Pos) *instance {
 }
 
 // isData reports whether a type is a datatype in any version.
-func (w *world) isData(name string) bool {
+func (w *instances) isData(name string) bool {
 	return slices.ContainsFunc(w.versions, func(v *version) bool { return v.info.Datatypes[name] != nil })
 }
 
 // placeOf is at, or the declaration of a datatype when that is no place.
-func (w *world) placeOf(s symbol, at source.Pos) source.Pos {
+func (w *instances) placeOf(s symbol, at source.Pos) source.Pos {
 	for _, v := range w.versions {
 		if d := v.info.Datatypes[s.name]; !at.IsValid() && s.kind == applied && d != nil {
 			return d.Decl.Position()
@@ -374,7 +374,7 @@ func instantiate(m *types.Map, args []types.Type) (sub subst, index []types.Type
 }
 
 // typ notes the types with arguments that are part of a ground type.
-func (w *world) typ(t types.Type) {
+func (w *instances) typ(t types.Type) {
 	switch t := t.(type) {
 	case *types.Ctor:
 		if len(t.Args) > 0 && len(types.FreeVars(t)) == 0 {
@@ -394,7 +394,7 @@ func (w *world) typ(t types.Type) {
 
 // walker visits code at ground types.
 type walker struct {
-	w     *world
+	w     *instances
 	v     *version
 	sub   subst
 	below bool // in an instance of a binder over types
@@ -469,11 +469,11 @@ func (a *walker) access(n boogie.Node, m boogie.Expr) {
 }
 
 // refuse reports a construct once, at however many types it is met.
-func (w *world) refuse(n boogie.Node, format string, args ...any) {
+func (w *instances) refuse(n boogie.Node, format string, args ...any) {
 	w.refuseAt(n.Position(), format, args...)
 }
 
-func (w *world) refuseAt(at source.Pos, format string, args ...any) {
+func (w *instances) refuseAt(at source.Pos, format string, args ...any) {
 	d := source.Diagnostic{Pos: at, Message: fmt.Sprintf(format, args...)}
 	if !slices.Contains(w.diags, d) {
 		w.diags = append(w.diags, d)

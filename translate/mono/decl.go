@@ -12,16 +12,16 @@ import (
 // emitter writes the monomorphic form of what stands in one version, below one
 // substitution of type parameters.
 type emitter struct {
-	w     *world
-	v     *version
-	sub   subst
-	rests *rests // what this program says of types at which it has no instances
+	w         *instances
+	v         *version
+	sub       subst
+	residuals *residuals // what this program says of types at which it has no instances
 }
 
 // program is the monomorphic form of a version.
-func (w *world) program(v *version) (*boogie.Program, *rests) {
+func (w *instances) program(v *version) (*boogie.Program, *residuals) {
 	out := &boogie.Program{File: v.prog.File}
-	e := &emitter{w: w, v: v, rests: &rests{}}
+	e := &emitter{w: w, v: v, residuals: &residuals{}}
 	for _, d := range v.info.Decls {
 		switch d := d.(type) {
 		case *boogie.TypeDecl:
@@ -52,10 +52,10 @@ func (w *world) program(v *version) (*boogie.Program, *rests) {
 			w.refuse(d, "%T in a polymorphic program is not given meaning yet", d)
 		}
 	}
-	out.Decls = append(out.Decls, e.rests.decls()...)
-	out.Decls = append(out.Decls, w.restTypes()...)
+	out.Decls = append(out.Decls, e.residuals.decls()...)
+	out.Decls = append(out.Decls, w.residualTypes()...)
 	out.Decls = append(out.Decls, opaque(w.fresh)...)
-	return out, e.rests
+	return out, e.residuals
 }
 
 // opaque declares uninterpreted types.
@@ -91,7 +91,7 @@ func (e *emitter) instances(s symbol) []*emitter {
 	var out []*emitter
 	for _, in := range known {
 		if sub, ok := e.v.bind(in); ok {
-			out = append(out, &emitter{w: e.w, v: e.v, sub: sub, rests: e.rests})
+			out = append(out, &emitter{w: e.w, v: e.v, sub: sub, residuals: e.residuals})
 		}
 	}
 	return out
@@ -107,7 +107,7 @@ func (e *emitter) name(s symbol) string {
 }
 
 // nameAt is what s is called at the given types.
-func (w *world) nameAt(s symbol, args []types.Type) string {
+func (w *instances) nameAt(s symbol, args []types.Type) string {
 	if in := w.known[s.at(args)]; in != nil && in.fresh {
 		return s.name
 	}

@@ -23,7 +23,7 @@ const restSuffix = "<other types>"
 
 // expand lists the components of a ground type. They hold no polymorphic maps
 // but in the arguments of uninterpreted types.
-func (w *world) expand(t types.Type) []component {
+func (w *instances) expand(t types.Type) []component {
 	m, ok := t.(*types.Map)
 	if !ok {
 		return []component{{"", t}}
@@ -47,7 +47,7 @@ func (w *world) expand(t types.Type) []component {
 }
 
 // mapsTo are the components of a map without parameters.
-func (w *world) mapsTo(index []types.Type, result types.Type, suffix string) []component {
+func (w *instances) mapsTo(index []types.Type, result types.Type, suffix string) []component {
 	var flat []types.Type
 	for _, ix := range index {
 		for _, c := range w.expand(ix) {
@@ -63,7 +63,7 @@ func (w *world) mapsTo(index []types.Type, result types.Type, suffix string) []c
 
 // mapInstances lists the types at which a polymorphic map is used, in the
 // order of their names.
-func (w *world) mapInstances(key string) [][]types.Type {
+func (w *instances) mapInstances(key string) [][]types.Type {
 	known := slices.Clone(w.ofMap[key])
 	slices.SortFunc(known, byArgs)
 	out := make([][]types.Type, len(known))
@@ -77,7 +77,7 @@ func byArgs(a, b *instance) int { return strings.Compare(a.key, b.key) }
 
 // accessed is the range among the components of a map type of those that an
 // access with the given type arguments is about.
-func (w *world) accessed(t types.Type, args []types.Type) (from, to int) {
+func (w *instances) accessed(t types.Type, args []types.Type) (from, to int) {
 	parts := w.expand(t)
 	if len(t.(*types.Map).Params) == 0 {
 		return 0, len(parts)
@@ -95,7 +95,7 @@ const maxComponents = 500
 
 // checkComponents refuses polymorphic maps that would be components of
 // themselves, or have too many.
-func (w *world) checkComponents() {
+func (w *instances) checkComponents() {
 	state := map[string]int{} // 1 while its components are visited, 2 then
 	var visit func(t types.Type, at source.Pos)
 	visit = func(t types.Type, at source.Pos) {
@@ -144,7 +144,7 @@ func (w *world) checkComponents() {
 
 // single reports whether a datatype has one value, so that the rest of a map
 // to it could not be of a type of which nothing is known.
-func (w *world) single(t types.Type, depth int) bool {
+func (w *instances) single(t types.Type, depth int) bool {
 	c, ok := t.(*types.Ctor)
 	if !ok || depth > maxSize {
 		return false
@@ -157,8 +157,8 @@ func (w *world) single(t types.Type, depth int) bool {
 	})
 }
 
-// restTypes declares the types that stand for the rests of polymorphic maps.
-func (w *world) restTypes() []boogie.Decl {
+// residualTypes declares the types that stand for the residuals of polymorphic maps.
+func (w *instances) residualTypes() []boogie.Decl {
 	names := map[string]bool{}
 	for _, parts := range w.parts {
 		for _, c := range parts {

@@ -71,7 +71,7 @@ const maxNamed = 10000
 
 // refuseLarge refuses types that are too large to be written out: they are parts
 // of names here. Synonyms may stand for such types as long as nothing has them.
-func (w *world) refuseLarge(v Version) {
+func (w *instances) refuseLarge(v Version) {
 	check := func(n boogie.Node, ts ...types.Type) {
 		for _, t := range ts {
 			if err := types.Within(t, maxNamed); err != nil {
@@ -101,8 +101,8 @@ func (w *world) refuseLarge(v Version) {
 
 // monomorphic writes a version at the instances found. The result counts only
 // when there are no diagnostics.
-func (w *world) monomorphic(v *version) Version {
-	prog, rests := w.program(v)
+func (w *instances) monomorphic(v *version) Version {
+	prog, residuals := w.program(v)
 	for _, n := range slices.Sorted(maps.Keys(v.wanted)) {
 		w.refuseAt(source.Pos{File: v.prog.File}, "an instance at type %s of the other version is needed here, where names are in the way of its declaration: not given meaning", n)
 	}
@@ -110,7 +110,7 @@ func (w *world) monomorphic(v *version) Version {
 		return Version{}
 	}
 	info := mustCheck(prog)
-	return Version{Prog: prog, Info: info, OverTypes: len(v.kept) > 0, Partial: append(w.partial(v, info), rests.partial()...)}
+	return Version{Prog: prog, Info: info, OverTypes: len(v.kept) > 0, Partial: append(w.partial(v, info), residuals.partial()...)}
 }
 
 // mustCheck checks a program made here.

@@ -165,7 +165,7 @@ func dependsOn(t types.Type, vars []*types.Var) bool {
 // instances are the substitutions at which a binder is to be written as far as
 // is known now, below those around it: for a lambda those of the map that it
 // makes.
-func (v *version) instances(w *world, q *boogie.QuantExpr, sub subst) []subst {
+func (v *version) instances(w *instances, q *boogie.QuantExpr, sub subst) []subst {
 	if q.Kind != boogie.Lambda {
 		return v.over(q).candidates(w, sub)
 	}
@@ -185,7 +185,7 @@ func (v *version) instances(w *world, q *boogie.QuantExpr, sub subst) []subst {
 // types of those around it. Where something it uses depends on all of its
 // variables, these are the types of the known instances of all such; else each
 // variable gets the types that anything suggests for it.
-func (o *overTypes) candidates(w *world, sub subst) []subst {
+func (o *overTypes) candidates(w *instances, sub subst) []subst {
 	var tuples []subst
 	seen := map[string]bool{}
 	note := func(s subst) {
@@ -301,4 +301,4 @@ func match(p, g types.Type, found subst) bool {
 }
 
 // axiomSize is how large the types may be at which axioms are instantiated.
-func (w *world) axiomSize() int { return w.largest + maxGrowth }
+func (w *instances) axiomSize() int { return w.largest + maxGrowth }

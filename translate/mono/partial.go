@@ -10,7 +10,7 @@ import (
 
 // partial lists the axioms of a version that may say more than their
 // instances in the monomorphic program do.
-func (w *world) partial(v *version, mono *types.Info) []Partial {
+func (w *instances) partial(v *version, mono *types.Info) []Partial {
 	var out []Partial
 	for _, a := range v.info.Axioms {
 		quants := v.implied(a.Expr)
@@ -33,7 +33,7 @@ func (w *world) partial(v *version, mono *types.Info) []Partial {
 // specialised lists the axioms that speak of functions at some types only, and
 // these functions at the types made for uncalled procedures: what these stand
 // for may be such a type.
-func (w *world) specialised(v *version) []Partial {
+func (w *instances) specialised(v *version) []Partial {
 	var out []Partial
 	for _, a := range v.info.Axioms {
 		found := map[string]bool{}
@@ -76,7 +76,7 @@ type symbols struct {
 // addLinked adds what the program uses and an instance of the axiom that is
 // not in the program may speak of: that which does not depend on all the types
 // that the axiom quantifies over. When instances were left out it is all.
-func (s *symbols) addLinked(w *world, axiom boogie.Expr, quants []*boogie.QuantExpr) {
+func (s *symbols) addLinked(w *instances, axiom boogie.Expr, quants []*boogie.QuantExpr) {
 	var vars []*types.Var
 	bounded := false
 	for _, q := range quants {
@@ -87,7 +87,7 @@ func (s *symbols) addLinked(w *world, axiom boogie.Expr, quants []*boogie.QuantE
 }
 
 // addIn adds what x mentions other than at all of vars, or anything at all.
-func (s *symbols) addIn(w *world, x boogie.Expr, vars []*types.Var, anything bool, seen map[string]bool) {
+func (s *symbols) addIn(w *instances, x boogie.Expr, vars []*types.Var, anything bool, seen map[string]bool) {
 	info := s.v.info
 	boogie.Inspect(x, func(n boogie.Node) bool {
 		switch n := n.(type) {
@@ -127,7 +127,7 @@ func interpreted(f *types.Func) bool {
 }
 
 // addFunc adds all instances of a function.
-func (s *symbols) addFunc(w *world, name string) {
+func (s *symbols) addFunc(w *instances, name string) {
 	if len(s.v.info.Funcs[name].TypeParams) == 0 {
 		s.addFuncAt(w, &instance{symbol: symbol{funcs, name}})
 	}
@@ -138,7 +138,7 @@ func (s *symbols) addFunc(w *world, name string) {
 
 // addFuncAt adds an instance of a function: one for each component of what it
 // gives.
-func (s *symbols) addFuncAt(w *world, in *instance) {
+func (s *symbols) addFuncAt(w *instances, in *instance) {
 	if sub, ok := s.v.bind(in); ok {
 		for _, c := range w.expand(types.Substitute(s.v.info.Funcs[in.name].Result, sub)) {
 			s.funcs[instanceName(in.name, in.args)+c.suffix] = true

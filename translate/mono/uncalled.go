@@ -9,7 +9,7 @@ import (
 
 // addUncalled instantiates the polymorphic procedures that have no instance at
 // types of their own, callers before callees.
-func (w *world) addUncalled() {
+func (w *instances) addUncalled() {
 	for len(w.diags) == 0 {
 		todo := w.uncalled()
 		if len(todo) == 0 {
@@ -29,7 +29,7 @@ func (w *world) addUncalled() {
 
 // uncalled lists the polymorphic procedures with a body that some version has
 // no instance of.
-func (w *world) uncalled() []string {
+func (w *instances) uncalled() []string {
 	var out []string
 	for _, v := range w.versions {
 		for _, d := range v.info.Decls {
@@ -42,7 +42,7 @@ func (w *world) uncalled() []string {
 	return out
 }
 
-func (v *version) lacks(w *world, name string) bool {
+func (v *version) lacks(w *instances, name string) bool {
 	p := v.info.Procs[name]
 	return p != nil && p.Body != nil && len(p.TypeParams) > 0 &&
 		!slices.ContainsFunc(w.all[symbol{procs, name}], func(in *instance) bool {
@@ -52,7 +52,7 @@ func (v *version) lacks(w *world, name string) bool {
 }
 
 // calls lists the procedures that the bodies of p call in any version.
-func (w *world) calls(p string) []string {
+func (w *instances) calls(p string) []string {
 	var out []string
 	for _, v := range w.versions {
 		if v.info.Procs[p] == nil {
@@ -74,7 +74,7 @@ func (w *world) calls(p string) []string {
 
 // addFresh instantiates a procedure at new uninterpreted types named after its
 // type parameters.
-func (w *world) addFresh(name string) {
+func (w *instances) addFresh(name string) {
 	s := symbol{procs, name}
 	for _, v := range w.versions {
 		if !v.lacks(w, name) {
@@ -98,7 +98,7 @@ func (w *world) addFresh(name string) {
 
 // checkAliases refuses procedures at types of their own where it matters what
 // these are: two instances of a polymorphic map may be one.
-func (w *world) checkAliases() {
+func (w *instances) checkAliases() {
 	groups := map[string][]*instance{}
 	for _, in := range w.all[symbol{kind: mapType}] {
 		key := typeName(in.args[0])
@@ -114,7 +114,7 @@ func (w *world) checkAliases() {
 }
 
 // freshIn is a procedure at types of its own that are part of ts.
-func (w *world) freshIn(ts []types.Type) *boogie.ProcDecl {
+func (w *instances) freshIn(ts []types.Type) *boogie.ProcDecl {
 	for _, t := range ts {
 		switch t := t.(type) {
 		case *types.Ctor:
@@ -135,7 +135,7 @@ func (w *world) freshIn(ts []types.Type) *boogie.ProcDecl {
 
 // mayEqual reports whether types could be equal if the fresh types in them were
 // others. It may say so when they cannot.
-func (w *world) mayEqual(as, bs []types.Type) bool {
+func (w *instances) mayEqual(as, bs []types.Type) bool {
 	for i, a := range as {
 		if !w.mayBe(a, bs[i]) {
 			return false
@@ -144,7 +144,7 @@ func (w *world) mayEqual(as, bs []types.Type) bool {
 	return true
 }
 
-func (w *world) mayBe(a, b types.Type) bool {
+func (w *instances) mayBe(a, b types.Type) bool {
 	isFresh := func(t types.Type) bool {
 		c, ok := t.(*types.Ctor)
 		return ok && w.fresh[c.Name] != nil

@@ -12,15 +12,15 @@ import (
 	"semdiff/boogie/types"
 )
 
-// rests are the functions that stand for what binders over types say at types
+// residuals are the functions that stand for what binders over types say at types
 // of which the program has no instances. Nothing is known of them but that
 // equal binders over equal declarations are equal functions of their variables.
-type rests struct {
-	list []restFunc
+type residuals struct {
+	list []residualFunc
 	seen map[string]bool
 }
 
-type restFunc struct {
+type residualFunc struct {
 	decl *boogie.FuncDecl
 	text string
 }
@@ -53,19 +53,19 @@ func (e *emitter) rest(q *boogie.QuantExpr) boogie.Expr {
 			text += " " + typeName(at[v])
 		}
 	}
-	n := e.w.rests[text]
+	n := e.w.residuals[text]
 	if n == 0 {
-		n = len(e.w.rests) + 1
-		e.w.rests[text] = n
+		n = len(e.w.residuals) + 1
+		e.w.residuals[text] = n
 	}
 	name := fmt.Sprintf("other types#%d", n)
-	e.rests.add(restFunc{text: text, decl: &boogie.FuncDecl{
+	e.residuals.add(residualFunc{text: text, decl: &boogie.FuncDecl{
 		Pos: q.Pos, Name: name, Params: params, Result: &boogie.FuncParam{Pos: q.Pos, Type: e.v.written(result.typ)},
 	}})
 	return &boogie.CallExpr{Pos: q.Pos, Func: name, Args: args}
 }
 
-func (r *rests) add(f restFunc) {
+func (r *residuals) add(f residualFunc) {
 	if r.seen == nil {
 		r.seen = map[string]bool{}
 	}
@@ -75,7 +75,7 @@ func (r *rests) add(f restFunc) {
 	}
 }
 
-func (r *rests) decls() []boogie.Decl {
+func (r *residuals) decls() []boogie.Decl {
 	var out []boogie.Decl
 	for _, f := range r.list {
 		out = append(out, f.decl)
@@ -83,7 +83,7 @@ func (r *rests) decls() []boogie.Decl {
 	return out
 }
 
-func (r *rests) partial() []Partial {
+func (r *residuals) partial() []Partial {
 	var out []Partial
 	for _, f := range r.list {
 		out = append(out, Partial{Pos: f.decl.Position(), Text: f.text, Funcs: []string{f.decl.Name}})
