@@ -33,6 +33,7 @@ var arrows = map[string][]string{
 	"smtlib/ieee":    {},
 	"smtlib/search":  {"smtlib"},
 	"smtlib/solver":  {"smtlib", "smtlib/search"},
+	"smtlib/horn":    {"smtlib", "smtlib/solver"},
 	"smtlib/wire":    {"smtlib", "smtlib/ieee"},
 
 	"translate":        {"boogie", "boogie/types", "smtlib", "smtlib/graph", "translate/..."},
@@ -57,7 +58,7 @@ var arrows = map[string][]string{
 	"moddiff/evidence":    {"moddiff/abstraction", "moddiff/certificate", "moddiff/pairing", "moddiff/query", "moddiff/summary", "moddiff/termination", "smtlib", "smtlib/solver", "translate/ir"},
 	"moddiff/store":       {"moddiff/abstraction", "moddiff/pairing", "moddiff/query", "moddiff/reason", "moddiff/summary", "moddiff/witness", "smtlib", "smtlib/solver", "smtlib/wire", "translate/interp", "translate/ir"},
 	"moddiff/vc":          {"smtlib", "translate/ir"},
-	"moddiff/relation":    {"moddiff/vc", "smtlib", "smtlib/houdini", "translate/ir"},
+	"moddiff/relation":    {"moddiff/vc", "smtlib", "smtlib/horn", "smtlib/houdini", "translate/ir"},
 	"moddiff/kit":         {"moddiff/abstraction", "moddiff/concolic", "moddiff/pairing", "moddiff/query", "moddiff/summary", "moddiff/symexec", "moddiff/termination", "moddiff/witness", "smtlib", "smtlib/solver", "translate/ir"},
 	"moddiff/result":      {"moddiff/certificate", "moddiff/kit", "moddiff/pairing", "moddiff/query", "moddiff/reason", "moddiff/summary", "smtlib", "smtlib/solver", "translate/ir"},
 	"moddiff":             {"moddiff/...", "smtlib", "smtlib/solver", "translate/ir"},

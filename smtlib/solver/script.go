@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"semdiff/smtlib"
 )
 
 // RunScript gives the text of an SMT-LIB file to a process of its own and reads
@@ -16,9 +18,32 @@ import (
 // answer, as an error or a second answer, makes the result Unknown. The error is
 // about a program that is not there.
 func RunScript(ctx context.Context, command, script string, timeout time.Duration) (Result, error) {
+	r, _, err := runProgram(ctx, command, script, timeout, func(out string) (answer, rest string) { return out, "" })
+	return r, err
+}
+
+// RunModel is RunScript for a script that asks for a model after its check-sat. The
+// symbols of the model are those in scope; it is nil when there is none that can be
+// read.
+func RunModel(ctx context.Context, c *smtlib.Context, scope *smtlib.Scope, command, script string, timeout time.Duration) (Result, error) {
+	r, reply, err := runProgram(ctx, command, script, timeout, func(out string) (answer, rest string) {
+		answer, rest, _ = strings.Cut(strings.TrimSpace(out), "\n")
+		return answer, rest
+	})
+	if err == nil && r.Answer == Sat {
+		if m, err := readModel(c, scope, reply); err == nil {
+			r.Model = m
+		}
+	}
+	return r, err
+}
+
+// runProgram runs a script in a process of its own; split takes the answer apart from
+// what follows it.
+func runProgram(ctx context.Context, command, script string, timeout time.Duration, split func(out string) (answer, rest string)) (Result, string, error) {
 	p, err := resolve(command)
 	if err != nil {
-		return Result{}, err
+		return Result{}, "", err
 	}
 	argv := p.profile.commandLine(p.command, Options{Memory: Default.Memory})
 	// A script has one query only.
@@ -40,7 +65,8 @@ func RunScript(ctx context.Context, command, script string, timeout time.Duratio
 	if cmd.Process != nil { // what it started goes with it
 		syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
 	}
-	return answerOf(ctx, limited, out.String(), stderr.String(), err), nil
+	answer, rest := split(out.String())
+	return answerOf(ctx, limited, answer, stderr.String(), err), rest, nil
 }
 
 // answerOf reads what a solver printed for a script.
