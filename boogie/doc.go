@@ -20,6 +20,7 @@
 //	printer.go     tree -> text that parses to an equal tree; printstmt.go, printexpr.go
 //	walk.go        traversal
 //	equal.go       structural equality
+//	clone.go       copies of trees
 //
 // The language is Boogie as versions 2.4 and 3.x have it, with CIVL, the layer
 // for concurrent programs. Words that became keywords after 2.4 are ordinary

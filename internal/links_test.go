@@ -14,7 +14,8 @@ import (
 )
 
 // TestLinks checks what the pages of the house point at: links between them
-// and to other files, headings, and files named in code font.
+// and to other files, headings, files named in code font, and what is said to be
+// declared in a file.
 func TestLinks(t *testing.T) {
 	s := readSite(t, os.DirFS(".."))
 	if len(s.pages) < 10 {
@@ -43,12 +44,14 @@ func TestLinksFound(t *testing.T) {
 		{"[a](docs/other.md) `moddiff/none`", "README.md: no file moddiff/none"},
 		{"[a](docs/other.md) `gone/doc.go`", "README.md: no file gone/doc.go"},
 		{"[a](docs/other.md) `none.go`", "README.md: no file none.go"},
+		{"[a](docs/other.md) `f` and `T.Do` in `moddiff/doc.go`", ""},
+		{"[a](docs/other.md) `T` and `g` in `moddiff/doc.go`", "README.md: no g in moddiff/doc.go"},
 		{"# Lonely", "docs/other.md: no page leads there from README.md"},
 	} {
 		t.Run(test.text, func(t *testing.T) {
 			s := readSite(t, fstest.MapFS{
 				"README.md": {Data: []byte(test.text)}, "docs/other.md": {Data: []byte(other)},
-				"moddiff/doc.go": {}, "x/testdata/a.md": {Data: []byte("[a](none)")}, ".git/a.md": {Data: []byte("[a](none)")},
+				"moddiff/doc.go": {Data: []byte("package p\n\nfunc f() {}\n\ntype T struct{}\n\nfunc (t *T) Do() { g() }\n")}, "x/testdata/a.md": {Data: []byte("[a](none)")}, ".git/a.md": {Data: []byte("[a](none)")},
 			})
 			if got := strings.Join(s.problems(), "; "); got != test.want {
 				t.Errorf("got %q, want %q", got, test.want)
@@ -67,8 +70,9 @@ type site struct {
 // page is a file in Markdown.
 type page struct {
 	links    []string
-	headings []string // as links name them
-	code     []string // what stands in code font
+	headings []string    // as links name them
+	code     []string    // what stands in code font
+	declared [][2]string // what is said to be declared in a file, and the file
 }
 
 const home = "README.md"
@@ -103,7 +107,9 @@ func readSite(t *testing.T, root fs.FS) *site {
 var (
 	codePattern = regexp.MustCompile("`([^`]+)`")
 	linkPattern = regexp.MustCompile(`\]\(([^)\s]+)[^)]*\)`)
-	filePattern = regexp.MustCompile(`^[\w.-]+(/[\w.-]+)*$`)
+	// One or two names, with a type or package before a dot.
+	declaredPattern = regexp.MustCompile("(?:`(?:\\w+\\.)?(\\w+)` and )?`(?:\\w+\\.)?(\\w+)` in `([\\w./-]+/[\\w-]+\\.go)`")
+	filePattern     = regexp.MustCompile(`^[\w.-]+(/[\w.-]+)*$`)
 )
 
 func readPage(text string) *page {
@@ -111,6 +117,13 @@ func readPage(text string) *page {
 	prose := withoutCodeBlocks(text)
 	for _, m := range codePattern.FindAllStringSubmatch(prose, -1) {
 		p.code = append(p.code, m[1])
+	}
+	for _, m := range declaredPattern.FindAllStringSubmatch(strings.ReplaceAll(prose, "\n", " "), -1) {
+		for _, name := range m[1:3] {
+			if name != "" {
+				p.declared = append(p.declared, [2]string{name, m[3]})
+			}
+		}
 	}
 	for line := range strings.Lines(prose) {
 		if heading := strings.TrimLeft(line, "#"); heading != line && strings.HasPrefix(heading, " ") {
@@ -176,11 +189,21 @@ func (s *site) problems() []string {
 				out = append(out, name+": no file "+code)
 			}
 		}
+		for _, d := range s.pages[name].declared {
+			if text, err := fs.ReadFile(s.root, d[1]); err == nil && !declares(string(text), d[0]) {
+				out = append(out, name+": no "+d[0]+" in "+d[1])
+			}
+		}
 		if !reached[name] {
 			out = append(out, name+": no page leads there from "+home)
 		}
 	}
 	return out
+}
+
+// declares reports whether a Go file declares a function, method or type.
+func declares(text, name string) bool {
+	return regexp.MustCompile(`(?m)^(func |func \(.*?\) |type )` + name + `\b`).MatchString(text)
 }
 
 func (s *site) sorted() []string {

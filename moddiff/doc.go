@@ -9,13 +9,14 @@
 //	schedule.go          the work set: groups of pairs, several at a time
 //	deepen.go            smaller unwinding bounds first
 //	reuse.go             what the cache of earlier runs knows
-//	finish.go            the four sets and the differences made readable
+//	finish.go            the four sets completed and made readable
 //	reasons.go           why something of a pair is left open
 //	contradictions.go    axioms that contradict each other though no difference depends on them
 //	options.go           modes, options, what a pair may cost
-//	report.go, account.go, matching.go   the answer put together (package result)
-//	aliases.go           what other packages define of it
-//	words.go             what verdicts and statuses are called
+//	report.go            the answer put together (package result)
+//	account.go           counts and remarks
+//	matching.go          the matching alone, for semdiff match
+//	aliases.go           names of types and functions of the packages below, for callers
 //
 // It is one engine that stands on the packages below it; package kit says which they
 // are and how they fit together.

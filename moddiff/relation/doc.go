@@ -8,7 +8,8 @@
 //	facts.go       what they say of the calls in a condition
 //	prover.go      Prover, where to start: relations and claims by induction
 //	candidates.go  equal inputs; what may relate variables that stand for each other
-//	find.go        relations that nobody wrote
+//	find.go        relations found by dropping candidates (Houdini)
+//	horn.go        preconditions proposed by a solver of Horn clauses
 //
 // A Relation says that two runs, one of a procedure of each version, which start in
 // related inputs and both return have related outputs. The procedures need not be a

@@ -9,7 +9,7 @@
 //	expand.go    polymorphic maps as records of maps
 //	names.go     what instances are called
 //	decl.go, stmt.go, expr.go  the program at its instances
-//	rest.go      what is said of types without instances
+//	residual.go  what is said of types without instances
 //	partial.go   axioms that say more than their instances do
 //
 // The result is an ordinary program, checked by types.Check again. Names tell
