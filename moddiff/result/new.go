@@ -14,7 +14,8 @@ import (
 	"semdiff/smtlib/solver"
 )
 
-// why says why a run was cut short, where its context knows.
+// why says why a run was cut short, where the cause of its context says more than
+// that it ended.
 func why(ctx context.Context) string {
 	cause := context.Cause(ctx)
 	if cause == ctx.Err() {
@@ -23,16 +24,18 @@ func why(ctx context.Context) string {
 	return " (" + cause.Error() + ")"
 }
 
-// Answer is what an engine found of a pair.
+// Answer is the answer of an engine for a pair. One that leaves inputs open needs a
+// Summary, which has the reasons; the zero Answer is that of a pair which the engine
+// did not come to.
 type Answer struct {
 	Status  Status // "" stands for the verdict's name
 	Verdict Verdict
 	Summary *summary.DiffSummary // nil for a pair that was not analysed
 }
 
-// New puts together what an engine found: the row of each pair, as callers
-// see it or, for the entries, as the entry is seen, and those of procedures that
-// are compared with none. A pair of which answer is false is left out.
+// New makes the result of an engine: it asks answer for each pair, as its callers
+// see it or, with entry set, as the user does, and adds rows for the procedures that
+// are compared with none. A pair for which answer reports false is left out.
 func New(ctx context.Context, run *kit.Run, entries []*pairing.Pair, answer func(p *pairing.Pair, entry bool) (Answer, bool)) *Result {
 	r := &Result{
 		Ctx: run.Pairing.Ctx, Old: run.Program(0).File, New: run.Program(1).File,
@@ -87,14 +90,18 @@ func rowOf(ctx context.Context, run *kit.Run, p *pairing.Pair, entry bool, a Ans
 	return row
 }
 
-// notReached says why a pair was not analysed.
+// notReached says why a pair was not analysed: the run ended before, or else the
+// engine left it out.
 func notReached(ctx context.Context) []reason.Reason {
+	if ctx.Err() == nil {
+		return []reason.Reason{reason.Of(reason.NotReached, "", "")}
+	}
 	end := reason.OfEnd(ctx)
 	return []reason.Reason{{ID: reason.NotReached, Detail: end.Text(), Flag: end.Flag}}
 }
 
-// Close fills in what the work of an engine came to: counts, and the notes of the
-// analysis that it used. The solver had spent so much time before.
+// Close fills in counts, times and notes for an engine that used one analysis. said is
+// the account of that analysis, before what s had spent when the run started.
 func (r *Result) Close(ctx context.Context, run *kit.Run, said *query.Account, s solver.Solver, before time.Duration, start time.Time) {
 	r.Stats.Queries, r.Stats.ByBounds, r.Stats.Unknown = said.Queries, said.ByBounds, said.Unknown
 	r.Stats.SolverTime = s.Stats().Time - before
