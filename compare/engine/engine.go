@@ -1,6 +1,11 @@
 // Package engine is the common vocabulary of the engines that compare two
-// versions of a program. All answer the same question with the same types, so
-// that a table can hold them side by side.
+// versions of a program. All answer the same question with the same types, those of
+// package moddiff/result, so that a table can hold them beside each other, and
+// answers that exclude each other are found (Contradict).
+//
+// Start from Engine, an interface with two methods; Summaries is ModDiff as one.
+// The sets in an Outcome under-approximate those of the paper (SAS 2017, Def. 9):
+// each engine says in its own comment why.
 package engine
 
 import (
@@ -84,7 +89,7 @@ func (o *Outcome) Counterpart(p *moddiff.PairResult) *moddiff.PairResult {
 
 // Contradict reports whether the answers of two engines for one pair cannot stand
 // together: one proves that the versions agree, the other has an input on which
-// they were seen not to.
+// a run of both has shown that they do not.
 func Contradict(p, q *moddiff.PairResult) bool { return refutes(p, q) || refutes(q, p) }
 
 // refutes reports whether an input that p shows contradicts what is proven in q.

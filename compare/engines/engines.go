@@ -1,4 +1,6 @@
-// Package engines is the table of the engines that compare two versions.
+// Package engines is the table of the engines that compare two versions: it makes an
+// engine known to the command line, crosscheck, help and reports. Start from All; to
+// add an engine, add an Entry there.
 package engines
 
 import (
@@ -18,7 +20,7 @@ type Entry struct {
 	// Flags are those of semdiff diff that this engine understands beside those
 	// that say what is compared and how the answer is written.
 	Flags []string
-	// Beside is set for what semdiff crosscheck runs, unless told otherwise, beside
+	// Beside is set for engines that semdiff crosscheck runs by default, beside
 	// difference summaries and verification conditions.
 	Beside bool
 	New    func(Options) engine.Engine

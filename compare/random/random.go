@@ -1,6 +1,9 @@
-// Package random is the least of the engines, and an example of how one is
-// written: random testing. Both versions of each pair are run on chosen and random
-// inputs; an input on which they differ is changed, all others are unknown.
+// Package random is the smallest of the engines, and an example of how one is
+// written: random testing (Duran, Ntafos: An Evaluation of Random Testing, IEEE TSE
+// 1984). Both versions of each pair are run on chosen and random inputs; an input on
+// which they differ is in C (Def. 9 of the ModDiff paper), all others are unknown. So
+// it is sound: it claims nothing but what a run has shown, and that pairs which no
+// change can affect are equivalent. Start from Engine.
 package random
 
 import (
@@ -9,10 +12,10 @@ import (
 	"time"
 
 	"semdiff/compare/engine"
-	"semdiff/moddiff"
 	"semdiff/moddiff/kit"
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/reason"
+	"semdiff/moddiff/result"
 	"semdiff/moddiff/summary"
 	"semdiff/moddiff/symexec"
 	"semdiff/smtlib"
@@ -21,7 +24,7 @@ import (
 // Name is the name of the engine.
 const Name = "random"
 
-// maxDifferences is how many inputs of one pair are reported.
+// maxDifferences is the largest number of inputs that are reported for one pair.
 const maxDifferences = 8
 
 // Engine is random testing as an engine.
@@ -44,21 +47,22 @@ func (Engine) Compare(ctx context.Context, t engine.Task) (*engine.Outcome, erro
 	t.Solver.Reset()
 	before := t.Solver.Stats().Time
 	a := run.NewAnalysis(ctx, t.Solver, symexec.Options{})
-	result := moddiff.NewResult(ctx, run, entries, func(p *pairing.Pair, entry bool) (moddiff.Answer, bool) {
-		if !p.Affected { // there is nothing to test
-			return moddiff.Answer{Status: moddiff.StatusUnchanged, Verdict: engine.Equivalent}, true
+	r := result.New(ctx, run, entries, func(p *pairing.Pair, entry bool) (result.Answer, bool) {
+		if !p.Affected { // no change reaches it
+			return result.Answer{Status: result.StatusUnchanged, Verdict: engine.Equivalent}, true
 		}
-		if ctx.Err() != nil {
-			return moddiff.Answer{}, true
+		if ctx.Err() != nil { // not reached in time
+			return result.Answer{}, true
 		}
 		return test(a, p, p.Observed(a.Ctx, entry)), true
 	})
-	result.Close(ctx, run, a.Account, t.Solver, before, start)
-	return &engine.Outcome{Engine: Name, Result: result}, nil
+	r.Close(ctx, run, a.Account, t.Solver, before, start)
+	return &engine.Outcome{Engine: Name, Result: r}, nil
 }
 
-// test runs both versions of a pair.
-func test(a *kit.Analysis, p *pairing.Pair, outputs []pairing.Port) moddiff.Answer {
+// test runs both versions of a pair: its difference summary has a difference for
+// each input on which they differ, and is unknown elsewhere.
+func test(a *kit.Analysis, p *pairing.Pair, outputs []pairing.Port) result.Answer {
 	c, start := a.Ctx, time.Now()
 	d := &summary.DiffSummary{Changed: c.False, Unchanged: c.False, TerminationChanged: c.False}
 	var inputs []*smtlib.Term
@@ -78,7 +82,7 @@ func test(a *kit.Analysis, p *pairing.Pair, outputs []pairing.Port) moddiff.Answ
 	}
 	d.Time = time.Since(start)
 	if len(inputs) > 0 {
-		return moddiff.Answer{Verdict: engine.Different, Summary: d}
+		return result.Answer{Verdict: engine.Different, Summary: d}
 	}
-	return moddiff.Answer{Summary: d}
+	return result.Answer{Summary: d}
 }
