@@ -19,28 +19,38 @@ type diffSum struct {
 	wanted  budget
 
 	*summary.DiffSummary
-	pieces []*summary.PathDifference // pairs of paths that may show a difference
-	all    bool                      // those are all
-	maybe  []*smtlib.Term            // where the versions may differ
+	pieces []*summary.PathDifference // path differences (Def. 11): pairs of paths that may disagree
+	all    bool                      // no pair of paths was left out
+	maybe  []*smtlib.Term            // where the versions may differ, over-approximated
 	// partial: it is shown that the versions agree wherever both end.
 	partial bool
 	// test is a difference that runs of both versions show, and testInput the
 	// values of its input.
 	test      *summary.Difference
 	testInput readable.Valuation
-	// What is known of each piece, and the difference that shows it.
+	// For each of the pieces: how far its condition is known to be real, and the
+	// difference that a replay confirmed.
 	findings    []approximation
 	differences []*summary.Difference
 	opening
 }
 
 // constProcDiffSum is Algorithm 2, CONSTPROCDIFFSUM, with the spuriousness
-// check and refinement of section 6.2, and what was added to it: test inputs, runs
-// that are followed, what smaller bounds have shown.
+// check and refinement of section 6.2.
+//
+//	lines   in the paper               here
+//	1       start from oldDiff         addEarlier, at the end: what smaller bounds have shown
+//	2, 8    found_diff                 collect: Differences
+//	3-5     diffCond of pairs of paths comparePaths: pieces
+//	6       is diffCond SAT? spurious? decide (spuriousness.go): findings
+//	7       C                          collect: Changed, TerminationChanged
+//	10-13   eqCond, U                  computeUnchanged
 //
 // Differs from the paper: U is computed as the complement of what may differ,
 // which is the same for full summaries and needs no list of agreeing pairs of
-// paths (lines 10-13).
+// paths (lines 10-13). Added to it: differences that test inputs show
+// (testConcretely), and runs of both versions that are executed symbolically
+// through all calls (followRuns, package concolic).
 func (a *analysis) constProcDiffSum(p *pairing.Pair, outputs []pairing.Port, wanted budget) *summary.DiffSummary {
 	refinements := a.Refinements
 	x := &diffSum{
@@ -124,8 +134,8 @@ func (a *analysis) uncoveredPart(p *pairing.Proc, paths []*summary.Path) *smtlib
 	return a.May(rest)
 }
 
-// testConcretely runs both versions on test inputs; pieces that the input of a
-// difference may be in come first then.
+// testConcretely runs both versions on test inputs. Where these show a difference,
+// the pieces whose conditions its input may satisfy come first from then on.
 func (x *diffSum) testConcretely() {
 	x.test, x.testInput = x.Runs.TestConcretely(x.pair, x.outputs)
 	if x.test == nil {
@@ -142,7 +152,7 @@ func (x *diffSum) testConcretely() {
 	slices.SortStableFunc(x.pieces, func(p, q *summary.PathDifference) int { return excluded(p) - excluded(q) })
 }
 
-// collect joins what the pieces show, lines 7-8.
+// collect makes C, T and the differences of the pieces that are real, lines 7-8.
 func (x *diffSum) collect() {
 	c := x.Ctx
 	for i, pc := range x.pieces {
@@ -173,7 +183,9 @@ func (x *diffSum) collect() {
 	}
 }
 
-// computeUnchanged computes U, and returns what smaller bounds have shown of the pair.
+// computeUnchanged computes U, lines 10-13: the complement of what may differ, the
+// inputs for which neither version ends, and, if the versions agree wherever both
+// end, those for which both do. It returns the summary under a smaller bound.
 func (x *diffSum) computeUnchanged() (earlier *summary.DiffSummary) {
 	c := x.Ctx
 	earlier, proven := x.shownBefore(x.pair, x.outputs)
@@ -186,8 +198,8 @@ func (x *diffSum) computeUnchanged() (earlier *summary.DiffSummary) {
 	return earlier
 }
 
-// followRuns follows runs of both versions where path summaries show no difference,
-// or nothing that is the same.
+// followRuns executes runs of both versions symbolically, through all calls, where
+// path summaries leave something open and show no difference, or have an empty U.
 func (x *diffSum) followRuns() {
 	c, d := x.Ctx, x.DiffSummary
 	open := !x.all || slices.ContainsFunc(x.findings, approximation.open)
@@ -206,7 +218,8 @@ func (x *diffSum) followRuns() {
 	}
 }
 
-// contradictTest holds U against the input on which runs differ.
+// contradictTest empties U if it holds an input on which a run has shown a
+// difference: then a proof is wrong.
 func (x *diffSum) contradictTest() {
 	if x.test == nil {
 		return

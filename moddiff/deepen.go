@@ -26,10 +26,10 @@ func smallerBounds(unwind int) (bounds []int) {
 	return bounds
 }
 
-// deepen compares under smaller unwinding bounds first. A deeper analysis meets
-// larger terms, so that it may find out less where the solver gives up; it starts
-// from what was shown before, and it is not needed where that was everything. Not
-// so for evidence, which rests on the summaries of one analysis.
+// deepen compares under growing unwinding bounds, until nothing is open. A larger
+// bound makes larger terms, on which the solver may give up; so each analysis
+// starts from what the one before has proven, and never shows less. Evidence rests
+// on the summaries of one analysis, and is made under the last bound alone.
 func deepen(ctx context.Context, run *kit.Run, entries []*pairing.Pair, s solver.Solver, opts Options) *comparison {
 	if opts.Evidence {
 		return compare(ctx, run, entries, s, opts, nil)
@@ -50,7 +50,8 @@ func deepen(ctx context.Context, run *kit.Run, entries []*pairing.Pair, s solver
 	return compare(ctx, run, entries, s, opts, before)
 }
 
-// shareOf is the time for one of several analyses before the last, which gets half.
+// shareOf is the time for the next analysis, when so many are left before the last:
+// these have half of the time that is left.
 func shareOf(ctx context.Context, left int) (context.Context, context.CancelFunc) {
 	deadline, limited := ctx.Deadline()
 	if !limited {
@@ -73,7 +74,7 @@ func (a *analysis) earlier(p *pairing.Pair) *summary.Pair {
 	return nil
 }
 
-// adoptProofs takes over what was proven of whole pairs.
+// adoptProofs takes over equivalences that were proven under a smaller bound.
 func (a *analysis) adoptProofs(group []*pairing.Pair) {
 	for _, p := range group {
 		if e, known := a.earlier(p), a.State.OfPair(p); e != nil {
@@ -83,7 +84,8 @@ func (a *analysis) adoptProofs(group []*pairing.Pair) {
 	}
 }
 
-// shownBefore is what was shown of a pair before, with these outputs observed.
+// shownBefore is the summary of a pair under the bound before, with these outputs
+// observed.
 func (a *analysis) shownBefore(p *pairing.Pair, outputs []pairing.Port) (*summary.DiffSummary, summary.Equality) {
 	switch e := a.earlier(p); {
 	case e == nil || e.Summary == nil:
@@ -95,8 +97,9 @@ func (a *analysis) shownBefore(p *pairing.Pair, outputs []pairing.Port) (*summar
 	}
 }
 
-// addEarlier adds what was shown before to what is shown now. Each of the sets is
-// right whatever the bound, so their unions are.
+// addEarlier joins the summary d of a pair with e, that under the bound before: line 1
+// of Algorithm 2. Each set under-approximates that of Def. 9 whatever the bound, and
+// so does a union.
 func (a *analysis) addEarlier(e, d *summary.DiffSummary) {
 	c := a.Ctx
 	if e == nil {

@@ -20,16 +20,29 @@ import (
 // all pairs that a change can affect, callees first. Both programs must be
 // lowered in one Context. It is an anytime algorithm: when ctx ends, the answer
 // holds what was found so far and CutShort is true. The error is about a
-// missing entry.
+// missing entry, or a matching that does not fit.
+//
+//	lines       in the paper                           here
+//	1           match                                  pairUp: pairing.New
+//	2, 26       FoundDiff                              DiffSummary.Differences
+//	3-9         workSet: modified pairs, their callers pairUp: Pair.Modified, Pair.Affected; tasksOf
+//	10-16       first Diff and Sum                     summary.Table: OfPair, Of
+//	17, 18, 32  while, CHOOSENEXT                      forEachTask (schedule.go)
+//	19-21       unaffected though in workSet           perform
+//	23, 24      MODULARSYMBOLICEXECUTION               analysePair: Explore (package symexec)
+//	25          CONSTPROCDIFFSUM                       analysePair: constProcDiffSum
+//	28-31       Diff changed: callers into workSet     not needed, see below
+//	33          return Diff, FoundDiff                 comparison.result (report.go)
 //
 // Differs from the paper: pairs are visited bottom-up over the strongly
 // connected components of the call graph, each group once. A difference
 // summary changes only when its pair is visited, so no caller is visited
-// before its callees are done, and nothing returns to the work set.
+// before its callees are done, and nothing returns to the work set. All this is
+// repeated under growing unwinding bounds (deepen.go).
 func Analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) (*Result, error) {
 	start := time.Now()
 	opts = opts.withDefaults()
-	run, entries, err := pairUp(old, new, opts) // lines 1, 3-9
+	run, entries, err := pairUp(old, new, opts) // lines 1 and 3-9
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +51,8 @@ func Analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 	return result, nil
 }
 
-// pairUp pairs two versions, and finds the pairs whose verdicts make the run's.
+// pairUp pairs two versions, line 1, marks the pairs that a change can affect,
+// lines 3-9, and finds the entries: the pairs whose verdicts make the run's.
 func pairUp(old, new *ir.Program, opts Options) (*kit.Run, []*pairing.Pair, error) {
 	run, err := kit.NewRun(old, new, pairing.Options{Given: opts.Match, Entry: opts.Entry, Eager: opts.eager})
 	if err != nil {
@@ -52,8 +66,9 @@ func pairUp(old, new *ir.Program, opts Options) (*kit.Run, []*pairing.Pair, erro
 	return run, entries, nil
 }
 
-// comparison is one execution of Algorithm 1: what its analyses share. Nothing in
-// it changes while they go on, but for what has a lock.
+// comparison is one execution of Algorithm 1 under one unwinding bound: what the
+// analyses of its pairs share. While they run nothing in it changes, except what
+// has a lock of its own.
 type comparison struct {
 	*kit.Run
 	ctx     context.Context // of the whole run
@@ -61,14 +76,14 @@ type comparison struct {
 	entries []*pairing.Pair
 	tasks   []*task // those that are or may be affected, callees first
 	keys    *store.Keys
-	account account                // of what no one analysis did
-	shown   *certificate.Collector // likewise
+	account account                // of the work that belongs to no pair
+	shown   *certificate.Collector // evidence that belongs to no task
 	before  *comparison            // of the same programs under a smaller bound; nil for none
 
 	cutShort bool // time ran out, or the run was interrupted
 }
 
-// compare analyses all pairs that a change can affect.
+// compare is lines 10-32: it analyses all pairs that a change can affect.
 func compare(ctx context.Context, run *kit.Run, entries []*pairing.Pair, s solver.Solver, opts Options, before *comparison) *comparison {
 	r := &comparison{Run: run, ctx: ctx, opts: opts, entries: entries, before: before}
 	for version := range 2 {
@@ -87,13 +102,14 @@ func compare(ctx context.Context, run *kit.Run, entries []*pairing.Pair, s solve
 		r.shown = r.showEntries(s)
 	}
 	if !r.cutShort {
-		r.ctx = context.WithoutCancel(ctx) // what ends it from now on had no part in the answer
+		r.ctx = context.WithoutCancel(ctx) // the answer is complete: its end does not matter any more
 	}
 	return r
 }
 
-// perform is the body of the main loop, lines 18-31, for a group of mutually
-// recursive pairs: it finds that they are unaffected, or analyses them.
+// perform is the body of the main loop, lines 19-27, for a group of mutually
+// recursive pairs: it takes their outcome from the cache, finds that they are
+// unaffected, or analyses them.
 func (r *comparison) perform(t *task, s solver.Solver, w *worklist) {
 	if r.ctx.Err() != nil {
 		return
@@ -103,33 +119,20 @@ func (r *comparison) perform(t *task, s solver.Solver, w *worklist) {
 		return
 	}
 	a := r.newAnalysis(t.group, t.deps, s)
-	if pairing.Unaffected(t.group, func(p *pairing.Pair) bool { return a.State.OfPair(p).Equal }) { // line 19
+	if pairing.Unaffected(t.group, func(p *pairing.Pair) bool { return a.State.OfPair(p).Equal }) { // lines 19-20
 		for _, p := range t.group {
 			a.State.OfPair(p).Equal, a.State.OfPair(p).Partial = true, true // line 21
 		}
 		w.end(len(t.group))
-		t.known = a.State.Knowledge()
-		return
-	}
-	s.Reset() // so that answers do not depend on other tasks
-	spent := s.Stats().Time
-	for _, p := range t.group {
-		if r.ctx.Err() != nil {
-			break
+	} else {
+		s.Reset() // so that answers do not depend on other tasks
+		t.account = a.analyseGroup(s, w)
+		r.save(t, a)
+		if a.evidence != nil {
+			t.shown = a.evidence.Collector
 		}
-		entry := slices.Contains(r.entries, p)
-		stop := a.startPair(entry, w.begin(p, a.Queries))
-		a.analysePair(p, entry)
-		stop()
-		w.end(1)
 	}
-	a.solverTime = s.Stats().Time - spent
-	t.account = account{Account: *a.Account, analysed: a.analysed, solverTime: a.solverTime}
-	r.save(t, a)
 	t.known = a.State.Knowledge()
-	if a.evidence != nil {
-		t.shown = a.evidence.Collector
-	}
 }
 
 // analysis is the analysis of one group of mutually recursive pairs: what it knows
@@ -137,15 +140,15 @@ func (r *comparison) perform(t *task, s solver.Solver, w *worklist) {
 type analysis struct {
 	*kit.Analysis
 	*comparison
-	share    context.Context    // of the pair at hand
+	share    context.Context    // ends when the time for the pair at hand is up
 	group    []*pairing.Pair    // that it is about
 	evidence *evidence.Recorder // nil unless asked for
 
-	analysed   int // pairs
-	solverTime time.Duration
+	analysed int // pairs
 }
 
-// newAnalysis starts an analysis that knows what those of the callees found.
+// newAnalysis starts an analysis that knows what those of the callees found: Diff
+// and Sum as lines 19-25 read them.
 func (r *comparison) newAnalysis(group []*pairing.Pair, callees []*task, s solver.Solver) *analysis {
 	var known []*summary.Knowledge
 	for _, t := range callees {
@@ -162,41 +165,41 @@ func (r *comparison) newAnalysis(group []*pairing.Pair, callees []*task, s solve
 	return a
 }
 
-// analysePair computes the difference summary of a pair of the group, lines 23-26:
-// MODULARSYMBOLICEXECUTION of both procedures and CONSTPROCDIFFSUM. The first pair
-// of a recursive group tries the inductive proof for the whole group before.
+// analyseGroup analyses the pairs of a group one after the other, as long as there
+// is time, and returns what that took.
+func (a *analysis) analyseGroup(s solver.Solver, w *worklist) account {
+	before := s.Stats().Time
+	for _, p := range a.group {
+		if a.comparison.ctx.Err() != nil {
+			break
+		}
+		entry := slices.Contains(a.entries, p)
+		stop := a.startPair(entry, w.begin(p, a.Queries))
+		a.analysePair(p, entry)
+		stop()
+		w.end(1)
+	}
+	return account{Account: *a.Account, analysed: a.analysed, solverTime: s.Stats().Time - before}
+}
+
+// analysePair computes the difference summary of a pair of the group, lines 23-26.
+// Where a proof about recursion shows that the pair is equal, that is all.
 func (a *analysis) analysePair(p *pairing.Pair, entry bool) {
 	start, before := time.Now(), *a.Account
 	wanted, known := a.opts.budgetOf(p, entry), a.State.OfPair(p)
 	a.Allot(wanted.terms)
-	recursive := p.Recursive()
-	if p == a.group[0] {
-		a.adoptProofs(a.group)
-		if recursive {
-			patience := a.Patience
-			a.proveGroup(a.group)
-			a.Patience = patience
-		}
-	}
-	if recursive && entry && !known.Equal {
-		a.Analyse(p.Old)
-		a.Analyse(p.New)
-	}
+	a.tryProofs(p, entry)
 	if known.Equal {
 		known.Summary = &summary.DiffSummary{Changed: a.Ctx.False, TerminationChanged: a.Ctx.False, Unchanged: a.Ctx.True, Unknown: a.Ctx.False}
 	} else {
-		a.Explore(p.Old)
-		a.Explore(p.New)
-		known.Summary = a.summarize(p, p.Observed(a.Ctx, a.alone(p, entry)), wanted, entry)
+		a.Explore(p.Old)                                                                    // line 23
+		a.Explore(p.New)                                                                    // line 24
+		known.Summary = a.summarize(p, p.Observed(a.Ctx, a.alone(p, entry)), wanted, entry) // lines 25-26
 		a.SummariesChanged()
 	}
 	known.Entry, known.EntryEquality = known.Summary, known.Equality
-	if atEntry := p.Observed(a.Ctx, true); entry && !a.alone(p, entry) && len(atEntry) < len(p.Observed(a.Ctx, false)) && !known.Equal {
-		// At the entry the position on the tape is not observed; callers of this
-		// pair, if any, go on relying on known.Summary.
-		asCallee := known.Equality
-		known.Entry = a.summarize(p, atEntry, wanted, entry)
-		known.EntryEquality, known.Equality = known.Equality, asCallee
+	if entry && !known.Equal {
+		a.summarizeAsEntry(p, wanted)
 	}
 	if a.TooLarge() && (!known.Summary.Unknown.IsFalse() || !known.Entry.Unknown.IsFalse()) {
 		a.Note("%s: conditions grew beyond %d terms; what that leaves open is unknown", p.Name, wanted.terms)
@@ -207,20 +210,52 @@ func (a *analysis) analysePair(p *pairing.Pair, entry bool) {
 	a.analysed++
 }
 
-// alone reports whether a pair is an entry that no other pair calls: what is
-// observed at the entry is then all that counts.
+// tryProofs tries what the paper does not have, before symbolic execution: for the
+// first pair of a recursive group equality of the whole group by induction, for an
+// entry that is recursive for which inputs it ends.
+func (a *analysis) tryProofs(p *pairing.Pair, entry bool) {
+	recursive := p.Recursive()
+	if p == a.group[0] {
+		a.adoptProofs(a.group)
+		if recursive {
+			patience := a.Patience
+			a.proveGroup(a.group)
+			a.Patience = patience
+		}
+	}
+	if recursive && entry && !a.State.OfPair(p).Equal {
+		a.Analyse(p.Old)
+		a.Analyse(p.New)
+	}
+}
+
+// summarizeAsEntry computes the difference summary of a pair as the user sees it,
+// where that differs from how its callers see it: at the entry the position on the
+// tape is not observed. Callers go on relying on Summary and Equality.
+func (a *analysis) summarizeAsEntry(p *pairing.Pair, wanted budget) {
+	outputs, known := p.Observed(a.Ctx, true), a.State.OfPair(p)
+	if a.alone(p, true) || len(outputs) == len(p.Observed(a.Ctx, false)) {
+		return
+	}
+	asCallee := known.Equality
+	known.Entry = a.summarize(p, outputs, wanted, true)
+	known.EntryEquality, known.Equality = known.Equality, asCallee
+}
+
+// alone reports whether a pair is an entry that no other pair calls: it is then
+// compared once only, as the entry.
 func (r *comparison) alone(p *pairing.Pair, entry bool) bool {
 	return entry && len(r.Pairing.Callers[p.Name]) == 0
 }
 
-// summarize is constProcDiffSum, with evidence for it.
+// summarize is constProcDiffSum, and records evidence for its answer.
 func (a *analysis) summarize(p *pairing.Pair, outputs []pairing.Port, wanted budget, entry bool) *summary.DiffSummary {
 	known := a.State.OfPair(p)
 	before := known.Equality
 	d := a.constProcDiffSum(p, outputs, wanted)
 	if a.evidence != nil {
 		after, most := known.Equality, a.Most
-		known.Equality, a.Most = before, unlimited // what was found is to be shown whole
+		known.Equality, a.Most = before, unlimited // evidence is for all of the answer, whatever it takes
 		a.evidence.ShowPair(p, outputs, d, after, entry)
 		known.Equality, a.Most = after, most
 	}

@@ -14,8 +14,8 @@ import (
 // the solver's help.
 const maxSimplified = 6
 
-// finish computes what is left over and makes all readable. U is the rest once
-// the other three are known: never more than it was.
+// finish computes the fourth set, Unknown, and makes all four readable. U becomes
+// the complement of the other three, which is never more than it was.
 func (a *analysis) finish(outputs []pairing.Port, d *summary.DiffSummary) {
 	c := a.Ctx
 	changed, termination := c.Or(casesOf(d.Differences, false)...), c.Or(casesOf(d.Differences, true)...)
@@ -90,9 +90,8 @@ func casesOf(differences []*summary.Difference, termination bool) (cases []*smtl
 	return cases
 }
 
-// together is t written with the conditions of the differences of one kind once
-// they are simplified, if it is their union. Before they were that union was
-// before.
+// together rewrites t, C or T, as the union of the simplified conditions of its
+// differences, if it is that union; before is the union of them unsimplified.
 func (a *analysis) together(t, before *smtlib.Term, differences []*summary.Difference, termination bool) *smtlib.Term {
 	c := a.Ctx
 	cases := casesOf(differences, termination)
@@ -102,10 +101,11 @@ func (a *analysis) together(t, before *smtlib.Term, differences []*summary.Diffe
 	return readable.Factored(c, readable.NewJoiner(c).Join(readable.Distributed(c, cases)))
 }
 
-// maxLeftOver is how many parts of what may differ are looked at one by one.
+// maxLeftOver is how many cases of what may differ are simplified one by one.
 const maxLeftOver = 16
 
-// leftOver is the part of maybe that is not known to differ.
+// leftOver is maybe without known: the part of what may differ that is not proven
+// to.
 func (a *analysis) leftOver(maybe *smtlib.Term, known ...*smtlib.Term) *smtlib.Term {
 	c := a.Ctx
 	var sure []*smtlib.Term

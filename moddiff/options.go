@@ -22,9 +22,9 @@ type Options struct {
 	Paths  symexec.Paths     // "" means symexec.Merge
 	Unwind int               // unwinding bound; at least 1
 	Match  []pairing.Matched // procedures to compare whatever their names
-	apart  int               // up to so many paths are not merged; 0 means symexec.MaxApart
+	apart  int               // how many paths stay unmerged; 0 means symexec.MaxApart
 	eager  bool              // all bodies are lowered at once
-	terms  int64             // that are built for a pair at most; 0 means what its budget says
+	terms  int64             // most terms that are built for a pair; 0 means what its budget says
 	Jobs   int               // groups of pairs analysed at a time; at least 1
 	Cache  *store.Cache      // nil for none
 	// Evidence asks for the claims that make the answer checkable. Nothing is
@@ -34,7 +34,7 @@ type Options struct {
 	Progress func(Progress)
 }
 
-// withDefaults fills in what is not said.
+// withDefaults gives options that are not set their defaults.
 func (o Options) withDefaults() Options {
 	if o.Mode == "" {
 		o.Mode = ModDiffRef
@@ -55,7 +55,7 @@ func (o Options) withDefaults() Options {
 
 // Progress is how far a run has come.
 type Progress struct {
-	Pair        string // that comes next
+	Pair        string // the next one
 	Done, Total int    // pairs that are or may be affected
 	Queries     int    // questions to the solver so far
 }
@@ -63,11 +63,11 @@ type Progress struct {
 // budget says how much a pair may cost.
 type budget struct {
 	terms  int64 // that are built for it
-	pieces int   // pairs of paths that are investigated
-	rounds int   // for one piece
-	total  int   // for all pieces of the pair
-	runs   int   // inputs that are asked for to follow runs
-	deep   bool  // beyond the bounds of what was explored already
+	pieces int   // path differences that are investigated
+	rounds int   // of refinement for one path difference
+	total  int   // refinements for all path differences of the pair
+	runs   int   // inputs that the solver is asked for, for concolic runs
+	deep   bool  // refinement goes beyond the unwinding bound
 }
 
 // What a pair may cost: much at the entry, where the answer is wanted, little

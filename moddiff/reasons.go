@@ -6,7 +6,7 @@ import (
 	"semdiff/moddiff/result"
 )
 
-// piecesReason says why not all pairs of paths were looked at.
+// piecesReason says why not all pairs of paths were compared.
 func (a *analysis) piecesReason(p *pairing.Pair) reason.Reason {
 	if a.Spent() {
 		return a.WhySpent()
@@ -30,16 +30,18 @@ func (a *analysis) refinementReason(p *pairing.Pair) reason.Reason {
 	return r
 }
 
-// opening is what a comparison left open, beside its pieces.
+// opening is why a pair may be left open, beside path differences that are: what
+// the steps of Algorithm 2 note for because.
 type opening struct {
-	uncovered   [2]bool     // by what is explored of each version
-	reasons     reason.List // noted on the way
-	unconfirmed []bool      // pieces that no run confirms
-	unanswered  int         // questions, before
-	given       int         // up early, before
+	uncovered   [2]bool     // the summary of the version is not full
+	reasons     reason.List // found by single steps
+	unconfirmed []bool      // path differences that are real, but that no run confirms
+	unanswered  int         // questions without an answer when the pair was begun
+	given       int         // questions given up early when the pair was begun
 }
 
-// noteUnconfirmed notes the pieces that no run confirms.
+// noteUnconfirmed notes the path differences that are real, but that no run
+// confirms.
 func (x *diffSum) noteUnconfirmed() {
 	for i, diff := range x.differences {
 		x.unconfirmed = append(x.unconfirmed, diff == nil && !x.findings[i].must.IsFalse())
@@ -81,8 +83,8 @@ func (x *diffSum) because() []reason.Reason {
 	return list.Sorted()
 }
 
-// addSolverReasons adds that questions remained without an answer; those that
-// were given up early count where nothing else is known.
+// addSolverReasons adds that questions remained without an answer. Questions that
+// were given up early count only where no other reason is known.
 func (x *diffSum) addSolverReasons(list *reason.List, early bool) {
 	if x.Contradicted() {
 		list.Add(reason.Of(reason.Axioms, "", "they contradict each other"))

@@ -13,20 +13,23 @@ import (
 	"semdiff/smtlib/solver"
 )
 
-// task is the analysis of a group of mutually recursive pairs of which one is or
-// may be affected. What comes out depends on the group and on what it calls, not
-// on the tasks that happen to be done before or at the same time.
+// task is an element of the work set of Algorithm 1: a group of mutually recursive
+// pairs, of which one is or may be affected, with the outcome of its analysis. The
+// outcome depends on the group and on what it calls, not on the tasks that happen
+// to be done before or at the same time.
 type task struct {
 	group []*pairing.Pair
 	deps  []*task // those of the callees
-	// What comes out. known is nil when time was up before.
+	// The outcome: Diff and Sum, and what finding them took. known is nil when the
+	// time was up before.
 	known   *summary.Knowledge
 	account account
 	shown   *certificate.Collector // nil unless asked for
 	key     store.Key              // in the cache, if there is one
 }
 
-// tasksOf makes tasks of the groups that are affected; what is not is unchanged.
+// tasksOf is the work set: the groups with a pair that a change can affect. All
+// other pairs are unchanged (lines 13-16).
 func tasksOf(p *pairing.Pairing) []*task {
 	var tasks []*task
 	of := map[*pairing.Pair]*task{}
@@ -50,8 +53,8 @@ func tasksOf(p *pairing.Pairing) []*task {
 	return tasks
 }
 
-// forEachTask does all tasks, each after those of its callees, as many at a time as
-// there are jobs. It is the order of CHOOSENEXT.
+// forEachTask is the loop of lines 17 and 32: it does all tasks, each after those of
+// its callees, as many at a time as there are jobs.
 func (r *comparison) forEachTask(s solver.Solver, do func(*task, solver.Solver, *worklist)) {
 	w := &worklist{r: r, ahead: map[*task]bool{}, open: map[*task]bool{}}
 	w.changed.L = &w.mu
@@ -83,16 +86,17 @@ func (r *comparison) forEachTask(s solver.Solver, do func(*task, solver.Solver, 
 type worklist struct {
 	r       *comparison
 	mu      sync.Mutex
-	changed sync.Cond
-	taken   int            // tasks before this one are taken
-	ahead   map[*task]bool // those after it that are taken too
-	open    map[*task]bool // not done
-	total   int            // pairs
-	done    int
-	queries int
+	changed sync.Cond      // a task was finished
+	taken   int            // all tasks before this index are taken
+	ahead   map[*task]bool // tasks after it that are taken too
+	open    map[*task]bool // tasks that are not finished
+	total   int            // pairs of all tasks
+	done    int            // pairs that are finished
+	queries int            // of finished tasks
 }
 
-// take returns the first task that can be done, or nil when all are taken.
+// take is CHOOSENEXT, line 18: the first task whose callees are done. It waits for
+// one, and returns nil when all are taken.
 func (w *worklist) take() *task {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -113,6 +117,7 @@ func (w *worklist) take() *task {
 	}
 }
 
+// finished lets the callers of a task begin.
 func (w *worklist) finished(t *task) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -131,20 +136,22 @@ func (w *worklist) begin(p *pairing.Pair, queries int) (left int) {
 	return w.total - w.done
 }
 
+// end counts pairs that are finished.
 func (w *worklist) end(pairs int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.done += pairs
 }
 
-// minForSummaries is the time for path summaries before any is kept for runs.
+// minForSummaries is the least time that path summaries get; concolic runs get
+// what is left beyond it.
 const minForSummaries = 3 * time.Second
 
-// startPair gives a pair its share of what is left: of the time, where that is
-// limited, twice the average of the pairs that are left, so that no pair starves
-// the entry, which gets all; and of patience with hard questions. Half of the
-// time is for path summaries, the rest for runs to follow. What it returns ends
-// the share.
+// startPair limits what a pair may take: how many hard questions, and, under a
+// time limit, twice the average of what is left for each pair that is left, so
+// that no pair starves the entry, which gets all. Half of the time is for path
+// summaries, the rest for concolic runs. The function that it returns lifts the
+// limits.
 func (a *analysis) startPair(entry bool, left int) func() {
 	a.share, a.Patience = a.comparison.ctx, innerPatience
 	a.Within(a.share)

@@ -6,23 +6,26 @@ import (
 	"semdiff/smtlib"
 )
 
-// approximation is what is known of the condition of a path difference.
+// approximation bounds the condition of a path difference from below and above,
+// whatever the calls in it do.
 type approximation struct {
 	must *smtlib.Term // the part that holds whatever the calls do; false if none
 	may  *smtlib.Term // the part that may hold, over-approximated, without abstract applications
-	// abstract is the part that may or may not hold, with abstract applications;
-	// nil when must is all there is.
+	// abstract is the condition without must, which depends on abstract
+	// applications; nil when must is the whole condition.
 	abstract *smtlib.Term
 }
 
+// open reports whether it depends on abstract calls if the condition can hold.
 func (f approximation) open() bool { return f.abstract != nil }
 
-// maxGuesses is for how many open pieces of an entry an input is just tried.
+// maxGuesses is for how many path differences of an entry that stay open one input
+// is tried that may satisfy them.
 const maxGuesses = 20
 
-// decide investigates the pieces and replays a witness of each that is real:
-// first what is sure without refinement, so that little time still finds a
-// difference; then the pieces that this left open.
+// decide is line 6 of Algorithm 2: it finds out which path differences are real, and
+// replays a witness of each. Those that need no refinement come first, so that a
+// difference is found even in little time; the others are refined then.
 func (x *diffSum) decide() {
 	x.findings = make([]approximation, len(x.pieces))
 	x.differences = make([]*summary.Difference, len(x.pieces))
@@ -40,8 +43,8 @@ func (x *diffSum) decide() {
 		f, diff := &x.findings[i], x.differences[i]
 		switch {
 		case diff != nil && diff.MayHold(f.must):
-			diff.Condition = f.must // as a rule more
-		case diff != nil: // what took too long, or became too large, is not sure any more
+			diff.Condition = f.must // refinement may have made it larger
+		case diff != nil: // refinement was cut short, and f.must lost the witness
 			f.must = diff.Condition
 		case !f.must.IsFalse():
 			find(i)
@@ -55,8 +58,9 @@ func (x *diffSum) decide() {
 	x.noteUnconfirmed()
 }
 
-// refineAll refines the open pieces in turn, so that each gets its first round
-// before any gets its second: what one round explores often decides others.
+// refineAll refines the open path differences (section 6.2) in turn, so that each
+// gets its first round before any gets its second: what one round explores often
+// decides others.
 func (x *diffSum) refineAll() {
 	x.Cuts = map[*pairing.Proc]int{}
 	left := x.wanted.total
@@ -87,8 +91,9 @@ func (x *diffSum) refineAll() {
 	}
 }
 
-// investigate decides a piece as far as the summaries at hand and the solver
-// allow. What it says must hold is real: it holds whatever the abstract calls do.
+// investigate bounds the condition of a path difference, as tightly as the summaries
+// at hand and the solver allow. The part must is real: it holds whatever the
+// abstract calls do.
 func (a *analysis) investigate(pc *summary.PathDifference) approximation {
 	c := a.Ctx
 	cond := a.Expand(pc.Raw)
