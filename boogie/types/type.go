@@ -1,5 +1,5 @@
-// Package types resolves names and checks types of a boogie.Program. Results
-// go into side tables (Info); the syntax tree is not changed.
+// Package types resolves names and checks types of a boogie.Program. Start from
+// Check. Results go into side tables (Info); the syntax tree is not changed.
 package types
 
 import "slices"

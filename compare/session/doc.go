@@ -1,5 +1,5 @@
-// Package session reads what a comparison is about: two versions of a program,
-// and the files that say how they correspond.
+// Package session reads the input of a comparison: two versions of a program, and
+// the files that say how they correspond. Start from Open.
 //
 //	source.go    Source: a file, a text or a reader
 //	versions.go  Load: both versions read, checked, matched and lowered

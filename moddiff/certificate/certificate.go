@@ -1,6 +1,17 @@
 // Package certificate holds the claims that make an answer checkable: each is a
 // formula that a solver can refute, or find a model of, without the package that
-// made the claim. Start from Evidence; package export writes it as files.
+// made the claim. Start from Evidence; package evidence fills it during an analysis,
+// package export writes it as files.
+//
+//	certificate.go  Evidence, Claim, Definition
+//	collector.go    Collector: claims of several analyses joined, each once
+//	words.go        the names of claims and of kinds of proofs, as tables
+//	missing.go      why a claim has no formula
+//
+// A claim is about the sets of a difference summary (SAS 2017, Def. 9 and 10), or
+// says that procedures end. It follows from the formulas of its own and of the
+// claims it rests on (RestsOn, With), given that the path summaries are those of the
+// programs. No claim rests on itself, except by induction over calls (With).
 package certificate
 
 import (
@@ -10,8 +21,8 @@ import (
 
 // Evidence is why the answer for the pairs is right, as claims that a solver
 // can check without this package. It takes for granted that the path summaries
-// are what symbolic execution says of the programs. Claims are in an order in
-// which each rests on earlier ones only.
+// are those of the programs. Claims are in an order in which each rests on earlier
+// ones only.
 type Evidence struct {
 	Claims []*Claim
 	// Summaries are, by subject, the definitions of what both versions of a pair

@@ -1,20 +1,31 @@
-// Package kit puts the parts together that engines stand on.
+// Package kit puts the packages together that engines stand on; it is the place to
+// start reading.
 //
-// A Run is two versions, paired, with what is said of them by axioms. An Analysis
-// of a run is a solver session with a state of its own, and the parts that work on
-// it, each of which is of use without those after it:
+// A Run is two versions of a program, paired (package pairing), and their axioms. An
+// Analysis of a run is a solver session with a table of results of its own, and the
+// parts that work on these. Each can be used without those after it:
 //
 //	query        questions to the solver under the axioms, and what they may cost
-//	summary      path summaries, difference summaries, and a table of what is known
-//	abstraction  calls as uninterpreted functions, and what is known in their place
+//	summary      path summaries, difference summaries, and the table of those found
+//	abstraction  calls as uninterpreted functions, replaced by summaries of the callees
 //	symexec      path summaries of procedures, up to bounds and on demand
 //	termination  for which inputs procedures end
 //	witness      inputs of differences, replayed
-//	concolic     both versions run on inputs, and the runs followed
+//	concolic     both versions executed on inputs, also symbolically along the run
 //
-// An engine starts with NewRun, walks over Pairing.Groups (callees come first), and
-// asks what it needs of an Analysis. Two examples are package compare/random, which
-// runs both versions and nothing else, and package moddiff, which uses all.
+// An engine starts with NewRun, and with NewAnalysis for one group of mutually
+// recursive pairs at a time (Pairing.Groups has callees first) or for all pairs.
+// Package result makes the answer of what it finds of each pair; reason has the
+// words for what stays open. Two examples are package compare/random, which runs
+// both versions and nothing else, and package moddiff, which uses all.
+//
+// Beside these parts, packages vc and relation make verification conditions and
+// prove relations between calls; package compare/symdiff is the engine on them.
+//
+// What an Analysis proves is sound by the comments of its parts. An engine has to
+// keep three rules: a formula with abstract applications is never reported
+// (abstraction), a difference counts after its replay (witness), and two callees
+// count as equal only after a proof (summary.Equality).
 package kit
 
 import (
@@ -35,8 +46,8 @@ import (
 	"semdiff/translate/ir"
 )
 
-// Run is two versions of a program, paired: what all analyses of them share. It is
-// safe for concurrent use.
+// Run is two versions of a program, paired, and all that analyses of them share. It
+// is safe for concurrent use.
 type Run struct {
 	Pairing  *pairing.Pairing
 	Axioms   *query.Axioms
@@ -75,16 +86,16 @@ func (r *Run) Separated() []string {
 	return names
 }
 
-// Analysis is an analysis of a run: it is about one group of mutually recursive
-// pairs, or about whatever an engine wants, one at a time.
+// Analysis is an analysis of a run, of one group of mutually recursive pairs or of
+// any pairs that an engine chooses. It is not safe for concurrent use.
 type Analysis struct {
 	*termination.Analysis // and with it the explorer, the abstraction and the session
 	Finder                *witness.Finder
 	Runs                  *concolic.Runner
 }
 
-// NewAnalysis starts an analysis whose questions to s belong to ctx. It knows what
-// those of the callees found.
+// NewAnalysis starts an analysis that asks s, until ctx ends. known is what the
+// analyses of the callees found.
 func (r *Run) NewAnalysis(ctx context.Context, s solver.Solver, o symexec.Options, known ...*summary.Knowledge) *Analysis {
 	session := query.NewSession(ctx, s, r.Axioms, &r.Health)
 	abs := abstraction.New(r.Pairing.Ctx.Counting(&session.Work), r.Registry, session, summary.NewTable(summary.Join(known...)))

@@ -9,5 +9,7 @@
 //	Implicant   the case of a condition that one input is in
 //	Joiner      cases joined without a solver
 //
-// Start from Simplify.
+// Start from Simplify. Nothing is rewritten but by rules that keep the meaning
+// (cases.go, maps.go), or where a query has no model; a question without an answer
+// leaves the condition as it is.
 package readable

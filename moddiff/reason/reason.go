@@ -1,5 +1,7 @@
-// Package reason says why something of a pair is unknown: a kind, of a fixed table,
-// and words.
+// Package reason says why inputs of a pair are unknown: a Reason is a kind from a
+// fixed table (All), words, and a flag that may help. Start from Of. Reasons are for
+// people: no answer depends on them, but Sanity of package summary wants at least
+// one where something is unknown.
 package reason
 
 import (
@@ -36,7 +38,7 @@ const (
 	Proof       ID = "proof"
 )
 
-// Words is what a kind of reason is called.
+// Words describes a kind of reason.
 type Words struct {
 	ID   ID
 	Text string // %s stands for what it is about
@@ -70,7 +72,7 @@ func All() []Words {
 // Reason says why something of a pair is unknown.
 type Reason struct {
 	ID     ID
-	About  string // what it is about, where the words have a place for it
+	About  string // fills the place that the words have for a name
 	Detail string // more words
 	Flag   string // that may help, with the value that it had, if any
 }
@@ -112,7 +114,7 @@ func (r Reason) String() string {
 // List are different reasons.
 type List []Reason
 
-// Add appends those that are not there yet.
+// Add appends the reasons that are not in the list yet.
 func (l *List) Add(more ...Reason) {
 	for _, r := range more {
 		if !slices.Contains(*l, r) {

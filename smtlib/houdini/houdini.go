@@ -1,4 +1,4 @@
-// Package houdini finds the largest part of a set of guesses that proves itself
+// Package houdini finds the largest inductive subset of a set of candidates
 // (Flanagan, Leino: Houdini, an annotation assistant for ESC/Java, FME 2001):
 // invariants of a loop, relations between calls, conditions that a recursive
 // call preserves.

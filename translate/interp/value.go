@@ -1,7 +1,11 @@
-// Package interp runs programs of the IR on concrete values. It replays
-// witnesses, tests summaries, and is what `semdiff run` shows. It shares no
-// more than the arithmetic of single literals with the simplifier of package
-// smtlib, so each checks the other.
+// Package interp runs programs of the IR on concrete values: it replays witnesses,
+// tests summaries, and does what `semdiff run` shows. It shares no more than the
+// arithmetic of single literals with the simplifier of package smtlib, so each
+// checks the other.
+//
+// Start from Run, which executes a procedure on input Values; a Model gives meaning to
+// functions that the program does not define. Results are exact: a run that depends
+// on a value which nothing determines, or takes too long, is an error.
 package interp
 
 import (

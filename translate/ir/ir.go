@@ -12,8 +12,8 @@
 //
 // Globals are inputs and outputs of the procedures that use them, loops are
 // tail-recursive procedures, nondeterminism is read from an input tape, and
-// procedures without a body are uninterpreted functions of their inputs. What all
-// this promises of a Program, Sanity verifies.
+// procedures without a body are uninterpreted functions of their inputs. Start from
+// Program; Sanity checks that all this holds of one.
 //
 // A program variable is an smtlib variable term. The value of an input at
 // entry is the variable itself, so expressions over the entry state are terms

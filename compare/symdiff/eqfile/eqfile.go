@@ -1,5 +1,5 @@
 // Package eqfile writes the procedure Eq of a pair (SYMDIFF, CAV 2012, Figure 2) as
-// a Boogie file, runs Boogie 2.4.1 on it and reads its answer.
+// a Boogie file, runs Boogie 2.4.1 on it and reads its answer. Start from Write.
 //
 //	eqfile.go     File, Task, Write: declarations and axioms
 //	procedure.go  the procedure: both bodies, and the assertions

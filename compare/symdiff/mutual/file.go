@@ -1,4 +1,5 @@
-// Package mutual reads and writes files of mutual summaries in SymDiff's format.
+// Package mutual reads and writes files of mutual summaries (Hawblitzel, Kawaguchi,
+// Lahiri, Rebêlo, CADE 2013) in SymDiff's format. Start from File.
 //
 //	file.go   File: reading, and lowering with the programs
 //	bind.go   what the parameters of summaries stand for
@@ -6,7 +7,8 @@
 //
 // Read parses a file; Declare adds its functions to the old version, so that they
 // are resolved and lowered with it, and Take takes them out of the lowered program;
-// Bind then gives relations (package relation).
+// Bind then gives relations, which count for nothing until package relation has
+// proven them.
 package mutual
 
 import (
