@@ -11,7 +11,7 @@ import (
 // unlimited is a number of terms that is never reached.
 const unlimited = math.MaxInt64
 
-// account is what an analysis says of itself.
+// account is what an analysis reports about its own work.
 type account struct {
 	query.Account
 	analysed int // pairs
@@ -21,7 +21,7 @@ type account struct {
 	solverTime            time.Duration
 }
 
-// add joins what another analysis says.
+// add adds the account of another analysis.
 func (n *account) add(m *account) {
 	n.Account.Add(&m.Account)
 	n.analysed += m.analysed
@@ -30,7 +30,7 @@ func (n *account) add(m *account) {
 	n.reusedQueries += m.reusedQueries
 }
 
-// addQueries joins the questions alone.
+// addQueries adds the counts of questions alone.
 func (n *account) addQueries(m *account) {
 	n.AddQueries(&m.Account)
 	n.solverTime += m.solverTime
@@ -45,7 +45,7 @@ func (n *account) stats() Stats {
 	}
 }
 
-// work is what all analyses say of themselves.
+// work is the account of all analyses together.
 func (r *comparison) work() *account {
 	all := r.account
 	all.Notes = slices.Clip(all.Notes)

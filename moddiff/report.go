@@ -26,7 +26,7 @@ func verdict(d *summary.DiffSummary, s summary.Equality) Verdict {
 	return Unknown
 }
 
-// overview is what all analyses found.
+// overview is a table of what all analyses found.
 func (r *comparison) overview() *summary.Table {
 	var known []*summary.Knowledge
 	for _, t := range r.tasks {
@@ -37,7 +37,7 @@ func (r *comparison) overview() *summary.Table {
 	return summary.NewTable(summary.Join(known...))
 }
 
-// result puts together what was found.
+// result is line 33 of Algorithm 1: the answer for all pairs.
 func (r *comparison) result() *Result {
 	state := r.overview()
 	isUnchanged := func(p *pairing.Pair) bool { return p != nil && state.OfPair(p).IsUnchanged() }
@@ -45,7 +45,7 @@ func (r *comparison) result() *Result {
 		known := state.OfPair(p)
 		switch {
 		case !entry && p.Old.Kind == ir.Loop && isUnchanged(p.Old.Version.Root(p.Old).Pair):
-			return Answer{}, false // whether it is known does not depend on the change alone
+			return Answer{}, false // which loops are listed here would depend on which bodies were lowered
 		case isUnchanged(p):
 			return Answer{Status: StatusUnchanged, Verdict: Equivalent}, true
 		case entry:
@@ -70,8 +70,7 @@ func (r *comparison) result() *Result {
 	return answer
 }
 
-// boundsNotes says which bounds left something out. They did not matter where
-// nothing is left open.
+// boundsNotes says which bounds left something out, unless nothing is open.
 func (r *comparison) boundsNotes(all *account, answer *Result) (bounds []string) {
 	if all.Unwound && !answer.Complete {
 		bounds = append(bounds, fmt.Sprintf("unwinding stopped after %d choices (--unwind)", r.opts.Unwind))

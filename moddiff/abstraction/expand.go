@@ -8,8 +8,8 @@ import (
 	"semdiff/translate/ir"
 )
 
-// Expand replaces the abstract applications in t by what the summaries know of
-// the called procedures (equation 2 of the paper), recursively:
+// Expand replaces the abstract applications in t by the path summaries of the
+// called procedures (equation 2 of the paper), recursively:
 //
 //	ITE(r1(Y), t1(Y), ITE(r2(Y), t2(Y), ... UF(Y)))
 //
@@ -53,7 +53,7 @@ const (
 	MaxSharedSize     = 500   // nodes of a U that tells where a call is shared
 )
 
-// SummariesChanged forgets what expand remembers.
+// SummariesChanged forgets the answers that Expand remembers.
 func (a *Abstraction) SummariesChanged() { a.expanded = map[*smtlib.Term]*smtlib.Term{} }
 
 // MeaningOf is what a term stands for, if it is an abstract application.

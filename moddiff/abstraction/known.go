@@ -5,7 +5,8 @@ import (
 	"semdiff/smtlib"
 )
 
-// KnownTo is what is proven of p's termination on the given arguments.
+// KnownTo are the conditions under which p is proven to end on the given arguments,
+// and not to.
 func (a *Abstraction) KnownTo(p *pairing.Proc, args []*smtlib.Term) (ends, loops *smtlib.Term) {
 	at := func(t *smtlib.Term) *smtlib.Term {
 		if t == nil {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Collector is what an analysis collects.
+// Collector collects the claims of an analysis.
 type Collector struct {
 	claims    []*Claim
 	known     map[string]bool
@@ -17,7 +17,7 @@ func NewCollector() *Collector {
 	return &Collector{known: map[string]bool{}, Summaries: map[string][]*Definition{}}
 }
 
-// Add records a claim; one that is there already counts for nothing.
+// Add records a claim, unless one with its ID is there.
 func (e *Collector) Add(cl Claim) (id string) {
 	cl.ID = cl.Subject + "/" + cl.Name
 	if !e.known[cl.ID] {
@@ -32,8 +32,7 @@ func (e *Collector) Add(cl Claim) (id string) {
 // Has reports whether a claim is there.
 func (e *Collector) Has(id string) bool { return e.known[id] }
 
-// Join adds what another analysis has collected. What several have shown counts
-// once.
+// Join adds the claims of another analysis that are not there yet.
 func (e *Collector) Join(other *Collector) {
 	for _, cl := range other.claims {
 		e.Add(*cl)

@@ -20,7 +20,7 @@ const (
 // Axioms is the subject of claims about axioms.
 const Axioms = "axioms"
 
-// ClaimWords is what is said of a claim.
+// ClaimWords describes a kind of claim.
 type ClaimWords struct {
 	Name  ClaimName
 	Shown string // how its names look
@@ -60,7 +60,7 @@ const (
 	ByRuns       ProofName = "runs"
 )
 
-// ProofWords is what is said of a kind of proof.
+// ProofWords describes a kind of proof.
 type ProofWords struct {
 	Proof ProofName
 	Means string

@@ -19,7 +19,7 @@ const (
 	maxFollowedSteps  = 20_000 // instructions of one run
 	maxFollowedTurns  = 120    // conditions of one run that depend on the inputs, behind a flippedBranch
 	maxFollowedDepth  = 100    // nested calls
-	maxFollowedWorn   = 12     // of a way that is gone again
+	maxFollowedWorn   = 12     // fatigue beyond which a flippedBranch is given up
 	maxFollowedDiffer = 2      // pairs of runs that differ
 	maxFollowedSame   = 4      // pairs of runs that agree
 )
@@ -213,9 +213,9 @@ func (f *search) solve(conds []*smtlib.Term) bool {
 	return true
 }
 
-// next takes the flippedBranch to try: one that is fatigue least, then the nearest to what
-// changed, then the earliest; in turn with a bias to those behind which the runs
-// have parted, and without.
+// next takes the flippedBranch to try next: the one with the lowest sum of fatigue and
+// distance from what changed, then the earliest; every other time, those behind
+// which the runs have parted are preferred.
 func (f *search) next() *flippedBranch {
 	if f.queries == 0 || f.a.Spent() {
 		return nil
@@ -235,7 +235,7 @@ func (f *search) next() *flippedBranch {
 	return t
 }
 
-// fatigue is high where going the way of a flippedBranch again promises little.
+// fatigue scores how often the branch of a flippedBranch was tried before.
 func (f *search) fatigue(t *flippedBranch) int {
 	return 4*max(f.passed[t.branch], f.led[t.branch]) + f.missed[t.branch]
 }

@@ -19,8 +19,8 @@ const (
 	maxUndecided  = 8 // runs in a row that depend on what is not determined
 	maxTestConsts = 40
 	maxTestProcs  = 20 // whose constants are tried
-	// MaxUnaffected is how many procedures that no change affects runs may enter.
-	MaxUnaffected = 20 // that no change affects, entered by the runs
+	// MaxUnaffected is how many procedures that no change affects the runs may enter.
+	MaxUnaffected = 20
 )
 
 // Runner runs both versions for one analysis.

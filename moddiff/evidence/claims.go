@@ -22,20 +22,20 @@ type Recorder struct {
 	*termination.Analysis
 	Collector *certificate.Collector
 	About     []*pairing.Pair // the group that the analysis is about
-	patience  int             // for what is asked for the sake of evidence
+	patience  int             // for questions that only evidence asks
 }
 
-// New records for an analysis; it is told what is proven of termination. Patience
-// is how many thorough questions may remain without an answer where summaries grow
-// for the sake of evidence.
+// New records for an analysis; it has itself told of proofs about termination.
+// patience is how many thorough questions may remain without an answer when
+// summaries are extended for evidence alone.
 func New(t *termination.Analysis, patience int) *Recorder {
 	r := &Recorder{Analysis: t, Collector: certificate.NewCollector(), patience: patience}
 	t.Record = r.showTermination
 	return r
 }
 
-// ClaimOf is the claim of a kind about a pair that others rest on. That a pair
-// is equal which was never analysed is shown when it is first asked for.
+// ClaimOf is the claim of a kind about a pair that others rest on. For a pair that
+// is equal and was never analysed it is made when it is first asked for.
 func (a *Recorder) ClaimOf(p *pairing.Pair, what string) string {
 	id := p.Name + "/" + what
 	switch {

@@ -15,15 +15,15 @@ import (
 // functions that are defined step by step. Each result of a procedure is a
 // function of its inputs, defined by its path summaries and, where they do not
 // reach, by a function that is declared only: for both versions the same one
-// where they are proven to agree. So the definitions say one level of what
-// expand (equation 2) says of whole terms, at the time when they are made.
+// where they are proven to agree. So each definition is one level of what Expand
+// (equation 2) makes of whole terms, as of the time when it is made.
 type definitions struct {
 	a    *Recorder
 	defs []*certificate.Definition
 	// of gives the function of a result; nil while it is being defined.
 	of   map[resultOf]*smtlib.Func
 	memo map[*smtlib.Term]*smtlib.Term
-	// premises collects the claims that the definition at hand premises on.
+	// premises collects the claims that the definition being made rests on.
 	premises []string
 }
 
@@ -80,8 +80,7 @@ func (v *definitions) function(p *pairing.Proc, name string, result int) *smtlib
 	return v.a.Ctx.Func(resultName(p, name, result), params, v.a.resultSort(p, result))
 }
 
-// define adds a definition; what the body was made from has noted what it
-// premises on.
+// define adds a definition; making the body notes the claims that it rests on.
 func (v *definitions) define(f *smtlib.Func, params []*smtlib.Term, body func() *smtlib.Term) *smtlib.Func {
 	outer := v.premises
 	v.premises = nil
@@ -179,7 +178,8 @@ func inAnalysis(result int) int {
 	return result
 }
 
-// body is what is known of a result of m's procedure, over its inputs.
+// body defines a result of m's procedure, over its inputs, as far as the analysis
+// knows it.
 func (v *definitions) body(m abstraction.Meaning) *smtlib.Term {
 	a, c, p := v.a, v.a.Ctx, m.Proc
 	args := p.Inputs
@@ -202,7 +202,7 @@ func (v *definitions) body(m abstraction.Meaning) *smtlib.Term {
 	return c.Ite(ends, c.True, c.And(c.Not(loops), v.summarized(m)))
 }
 
-// knownTo is the same of the analysis, with what it premises on.
+// knownTo is KnownTo of the analysis, and notes the claims that it rests on.
 func (v *definitions) knownTo(p *pairing.Proc, args []*smtlib.Term) (ends, loops *smtlib.Term) {
 	v.restOnTermination(p)
 	return v.a.KnownTo(p, args)
@@ -295,7 +295,8 @@ func (v *definitions) ofPartner(m abstraction.Meaning) []resultCase {
 	return cases
 }
 
-// open stands for what is not explored of a call, as residual does.
+// open is the application for the unexplored part of a call, as residual of package
+// abstraction.
 func (v *definitions) open(m abstraction.Meaning, args []*smtlib.Term) *smtlib.Term {
 	c, p, pair := v.a.Ctx, m.Proc, m.Proc.Pair
 	own := c.App(v.function(p, versionName(p)+":unexplored", m.Result), args...)
@@ -410,8 +411,8 @@ func (v *definitions) byBody(p *pairing.Pair, s *pairing.Proc, outputs []pairing
 	}))
 }
 
-// named gives the results names of their own. So what is said of them stands in
-// the text with nothing simplified away, for others to check that it is said.
+// named gives the results names of their own: the text of a query then mentions each
+// of them, with nothing simplified away, and package export can check that it does.
 func (v *definitions) named(p *pairing.Pair, s *pairing.Proc, outputs []pairing.Port, r results) results {
 	at := p.Name + ":at" + [...]string{":old", ":new"}[s.Version.Index]
 	name := func(what string, t *smtlib.Term) *smtlib.Term {

@@ -76,8 +76,8 @@ func (a *Recorder) differences(p *pairing.Pair, outputs []pairing.Port) *smtlib.
 }
 
 // forgetAfter returns a function that takes the summaries back to what they are
-// now: what is explored for the sake of evidence must not change the answer.
-// What is known of termination stays, since claims about it are recorded.
+// now: what is explored for evidence alone must not change the answer. Proofs about
+// termination stay, since claims about them are recorded.
 func (a *Recorder) forgetAfter() func() {
 	restore := a.State.Freeze()
 	said, refinements, patience, cuts := *a.Account, a.Refinements, a.Patience, a.Cuts

@@ -9,7 +9,8 @@ import (
 
 // loadAffected lowers the procedures of modified pairs and of those that call
 // them, pairs their loops, and finds out which of all these are modified. A
-// procedure whose text was seen to be the same needs no lowering for that.
+// procedure whose text was found to be the same before lowering (package translate)
+// needs no lowering for that.
 func (r *Pairing) loadAffected(procs []*Pair) {
 	byName, edges := map[string]*Pair{}, map[string][]string{}
 	var order []string
@@ -142,8 +143,8 @@ func (r *Pairing) CalledBy(group []*Pair) []*Pair {
 	return out
 }
 
-// Unaffected is line 19 of Algorithm 1 for a group of mutually recursive
-// pairs: no text changed, and all callees outside of the group are equal.
+// Unaffected is the condition of lines 19-20 of Algorithm 1 for a group of mutually
+// recursive pairs: no text changed, and all callees outside of the group are equal.
 func Unaffected(g []*Pair, equal func(*Pair) bool) bool {
 	for _, p := range g {
 		if p.Modified {

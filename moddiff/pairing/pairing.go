@@ -7,7 +7,7 @@ import (
 	"semdiff/translate/ir"
 )
 
-// Options say what is matched and lowered.
+// Options are what is given beside the two programs.
 type Options struct {
 	Given []Matched // procedures to compare whatever their names
 	Entry string    // a procedure or loop; when it is a loop, the bodies around it are lowered

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Account is what an analysis says of itself: counts, remarks for the user, and
-// what was left out.
+// Account is what an analysis reports about its own work: counts, remarks for the
+// user, and which bounds left something out.
 type Account struct {
 	Queries   int // questions to the solver
 	ByBounds  int // of these, refuted by bounds on terms and not by a solver
@@ -17,7 +17,7 @@ type Account struct {
 	Hurried   bool // time, or a fault of the solver, made the answer less than it could be
 }
 
-// Note takes a remark, once.
+// Note adds a remark, unless it is there.
 func (n *Account) Note(format string, args ...any) {
 	s := fmt.Sprintf(format, args...)
 	if !slices.Contains(n.Notes, s) {
@@ -25,7 +25,7 @@ func (n *Account) Note(format string, args ...any) {
 	}
 }
 
-// Add joins what another analysis says.
+// Add adds the account of another analysis.
 func (n *Account) Add(m *Account) {
 	for _, s := range m.Notes {
 		n.Note("%s", s)
@@ -36,7 +36,7 @@ func (n *Account) Add(m *Account) {
 	n.Unwound, n.Truncated, n.Hurried = n.Unwound || m.Unwound, n.Truncated || m.Truncated, n.Hurried || m.Hurried
 }
 
-// AddQueries joins the questions of another analysis alone.
+// AddQueries adds the counts of questions alone.
 func (n *Account) AddQueries(m *Account) {
 	n.Queries += m.Queries
 	n.ByBounds += m.ByBounds

@@ -43,8 +43,8 @@ type extendedAxioms struct {
 	ok   bool
 }
 
-// extended are quantifier-free formulas whose models, with t's, extend to
-// models of the axioms; ok is false when there are none, or no need of them.
+// extended are quantifier-free formulas such that a model of them and of t extends
+// to one of the axioms; ok is false when none were found, or none are needed.
 func (s *Axioms) extended(t *smtlib.Term, axioms []*smtlib.Term) (left []*smtlib.Term, ok bool) {
 	spoken := map[*smtlib.Func]bool{}
 	key := ""
@@ -384,8 +384,8 @@ func (s *Axioms) withoutLimits(axioms []*smtlib.Term) (rest []*smtlib.Term, ok b
 	return rest, ok
 }
 
-// PartsBeside are the axioms, and what is said of unique constants, that are not
-// connected with those given, nor the parts with each other.
+// PartsBeside are the axioms that are not connected with those given, distinctness of
+// unique constants among them, in parts that are not connected with each other.
 func (s *Axioms) PartsBeside(given []*smtlib.Term) (parts [][]*smtlib.Term) {
 	known := map[*smtlib.Term]bool{}
 	for _, t := range given {

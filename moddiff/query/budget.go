@@ -27,7 +27,7 @@ const stepsPerLook = 64
 // Unlimited is a number of terms that is never reached.
 const Unlimited = math.MaxInt64
 
-// Allot is the share of terms of the pair that comes.
+// Allot sets how many terms may be built from now on, for the next pair.
 func (b *Budget) Allot(terms int64) { b.Most = b.Built() + terms }
 
 // TooLarge reports that the share of terms is used up.
@@ -50,7 +50,7 @@ func (b *Budget) Spent() bool {
 	return true
 }
 
-// WhySpent says why Spent does.
+// WhySpent is the reason why Spent is true.
 func (b *Budget) WhySpent() reason.Reason {
 	if b.TooLarge() {
 		return reason.Of(reason.Size, "", "")
@@ -58,10 +58,10 @@ func (b *Budget) WhySpent() reason.Reason {
 	return reason.OfEnd(b.ctx)
 }
 
-// Context is that of what is done at the moment.
+// Context is the context of the current work.
 func (b *Budget) Context() context.Context { return b.ctx }
 
-// Within sets the context of what is done from now on.
+// Within sets the context of the work from now on.
 func (b *Budget) Within(ctx context.Context) { b.ctx = ctx }
 
 // TimeUp reports that the context has ended.

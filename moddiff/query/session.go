@@ -15,7 +15,7 @@ type Effort uint8
 
 // The efforts.
 const (
-	Quick Effort = iota // only saves work or shortens text: to go without it is always sound
+	Quick Effort = iota // the answer only saves work or shortens text: going without it is sound
 	Thorough
 	WithModel
 )
@@ -37,8 +37,7 @@ type Session struct {
 	consistency map[string]solver.Answer
 }
 
-// NewSession starts a session whose questions belong to ctx; health is that of
-// the run.
+// NewSession starts a session that asks s, until ctx ends; health is that of the run.
 func NewSession(ctx context.Context, s solver.Solver, axioms *Axioms, health *Health) *Session {
 	account := &Account{}
 	return &Session{

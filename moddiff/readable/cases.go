@@ -77,8 +77,7 @@ func distributeAnd(c *smtlib.Context, args []*smtlib.Term) (list []*smtlib.Term,
 	return uncoveredCases(list), true
 }
 
-// uncoveredCases drops what is false and the cases that say all that another
-// says, and more.
+// uncoveredCases drops cases that are false, or that have all literals of another.
 func uncoveredCases(list []*smtlib.Term) []*smtlib.Term {
 	var out []*smtlib.Term
 	for _, k := range list {
@@ -198,8 +197,8 @@ func (jo *Joiner) or(x, y *smtlib.Term) *smtlib.Term {
 	return jo.either[key]
 }
 
-// Factored is the disjunction of the cases; what all of them say is said once
-// where that is shorter.
+// Factored is the disjunction of the cases; literals that all of them have are
+// factored out where that is shorter.
 func Factored(c *smtlib.Context, cases []*smtlib.Term) *smtlib.Term {
 	whole := c.Or(cases...)
 	if len(cases) < 2 {

@@ -102,7 +102,7 @@ func (im *implicant) some(ts []*smtlib.Term, negated bool) bool {
 	return false
 }
 
-// side collects literals for t or its negation, whichever holds.
+// side evaluates t, and collects literals for t or its negation, whichever holds.
 func (im *implicant) side(t *smtlib.Term) (value, ok bool) {
 	value, ok = im.holds(t)
 	if !ok {

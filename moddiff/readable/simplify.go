@@ -95,7 +95,8 @@ func (s *simplifier) impossible(t *smtlib.Term) bool {
 	return !possible
 }
 
-// knowing is t without what the axioms alone decide: atoms without inputs.
+// knowing is t with the atoms replaced that the axioms alone decide: those without
+// inputs.
 func (s *simplifier) knowing(t *smtlib.Term) *smtlib.Term {
 	c := s.c
 	decided := map[*smtlib.Term]*smtlib.Term{}
@@ -113,7 +114,8 @@ func (s *simplifier) knowing(t *smtlib.Term) *smtlib.Term {
 	return c.Substitute(t, decided)
 }
 
-// cases writes t as a disjunction and drops what is not needed.
+// cases writes t as a disjunction, without cases that others cover and parts of cases
+// that are not needed.
 func (s *simplifier) cases(t *smtlib.Term) *smtlib.Term {
 	c := s.c
 	cases := s.joiner.Join(Distributed(c, s.split(t)))

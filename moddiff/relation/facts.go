@@ -5,13 +5,14 @@ import (
 	"semdiff/smtlib"
 )
 
-// MaxPairs is how many pairs of calls relations speak of in one condition.
+// MaxPairs is the largest number of pairs of calls for which relations are assumed in
+// one condition.
 const MaxPairs = 2_000
 
 // Calls are runs of procedures by version.
 type Calls [2][]*vc.Activation
 
-// With are calls and the runs that made them.
+// With adds the runs that made the calls.
 func (calls Calls) With(tops [2]*vc.Activation) (all Calls) {
 	for i := range calls {
 		all[i] = append([]*vc.Activation{tops[i]}, calls[i]...)

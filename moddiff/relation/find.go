@@ -44,8 +44,8 @@ func words(list []*Predicate) string {
 // Hawblitzel: Differential assertion checking, FSE 2013). It starts with all, and
 // drops what does not hold: of a precondition in some call of the callers, the
 // n-th of the one version with the n-th of the other; of a postcondition after
-// some run, where such calls are taken to satisfy theirs. What is left is proven
-// as any other relation, and added to what is proven.
+// some run, where such calls are taken to satisfy theirs. The rest is proven as any
+// other relation (Prove), and added to Proven.
 func (p *Prover) Find(pairs []*vc.Pair) (found []*Found) {
 	p.Renew()
 	s := &search{prover: p}
@@ -176,8 +176,8 @@ func (s *search) holdsAt(at *obligation, q *Predicate) bool {
 	return at.whole || !refuted(q.At(c, at.runs))
 }
 
-// knownAt is what holds in a place: what is proven, the preconditions of the
-// caller, and what the other calls ensure.
+// knownAt is a condition that holds in a place: proven relations, the preconditions of
+// the caller, and the guessed postconditions of the other calls.
 func (s *search) knownAt(at *obligation) *smtlib.Term {
 	c, product := s.prover.ctx, s.prover.of(at.caller.rel.Procs)
 	t := c.And(s.prover.known(product, s.prover.Proven), All(c, at.caller.rel.Pre, product.Tops))

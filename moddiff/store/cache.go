@@ -11,17 +11,17 @@ import (
 	"github.com/rogpeppe/go-internal/cache"
 )
 
-// Cache keeps what analyses found out from run to run, in a folder that several
-// runs may share. What it holds of a group of pairs depends on all that the
-// analysis of the group depends on (see Keys), so nothing in it goes out of
-// date. Entries that are damaged are as good as absent.
+// Cache keeps the outcomes of analyses from run to run, in a folder that several
+// runs may share. The key of an entry is a hash of all that the analysis of a group
+// of pairs depends on (see Keys), so no entry goes out of date. Entries that are
+// damaged count as absent.
 type Cache struct {
 	files   *cache.Cache
 	salt    string
 	damaged atomic.Int32
 }
 
-// Key is what an entry is kept under.
+// Key is the hash under which an entry is kept.
 type Key = [sha256.Size]byte
 
 // Open opens the cache in a folder, which is made when it is not there. The
@@ -38,16 +38,16 @@ func Open(folder, salt string) (*Cache, error) {
 	return &Cache{files: files, salt: salt}, nil
 }
 
-// Spoil counts an entry that says nothing.
+// Spoil counts an entry that could not be decoded.
 func (c *Cache) Spoil() { c.damaged.Add(1) }
 
 // Damaged counts the entries that could not be read.
 func (c *Cache) Damaged() int { return int(c.damaged.Load()) }
 
-// Trim deletes what no run has used for some days.
+// Trim deletes entries that no run has used for some days.
 func (c *Cache) Trim() error { return c.files.Trim() }
 
-// Get is what the cache holds under a key; nil when it has nothing that can be read.
+// Get reads the entry with a key; nil when there is none that can be read.
 func (c *Cache) Get(key Key) []byte {
 	data, _, err := c.files.GetBytes(key)
 	switch {
@@ -66,5 +66,5 @@ func (c *Cache) listed(key Key) bool {
 	return err == nil
 }
 
-// Put keeps data; that it cannot costs time in a later run only.
+// Put writes an entry. Failing to do so only costs time in a later run.
 func (c *Cache) Put(key Key, data []byte) { _ = c.files.PutBytes(key, data) }

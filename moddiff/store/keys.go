@@ -14,8 +14,8 @@ import (
 // Keys computes the keys of tasks: hashes of all that the outcome of a task
 // depends on. That is the program text of the group and of all it calls, in both
 // versions; how the pairs among these correspond, and which are modified; which
-// is an entry; the axioms; and the options. Positions are not among it: what
-// tells of them is computed anew.
+// is an entry; the axioms; and the options. Positions are left out: what depends on
+// them is computed anew.
 type Keys struct {
 	p      *pairing.Pairing
 	env    Key
@@ -80,8 +80,7 @@ func environment(p *ir.Program) any {
 	return []any{axioms, unique, partial, p.OverTypes, pack.Bytes()}
 }
 
-// Of is the key of a group, of which the flags say what else its analysis depends
-// on.
+// Of is the key of a group; flags are what else its analysis depends on.
 func (k *Keys) Of(group []*pairing.Pair, flags []bool) Key {
 	return Digest(k.env, flags, k.ofGroup(group[0]))
 }

@@ -45,7 +45,7 @@ type savedOrigin struct {
 	Result  int
 }
 
-// savedState is a procState.
+// savedState is a summary.Proc.
 type savedState struct {
 	Version           int
 	Name              string
@@ -78,7 +78,7 @@ type savedCall struct {
 	Args    []int
 }
 
-// savedPair is a Pair.
+// savedPair is a summary.Pair.
 type savedPair struct {
 	Name                     string
 	Equal, Partial           bool
@@ -135,14 +135,14 @@ type encoder struct {
 	s        *saved
 }
 
-// Task is what the analysis of a group of pairs has come to.
+// Task is the outcome of the analysis of a group of pairs, beside its summaries.
 type Task struct {
 	Group    []*pairing.Pair
 	Account  query.Account
 	Analysed int // pairs
 }
 
-// Encode is what an analysis has found out beyond what it knew at the start.
+// Encode writes what an analysis has found out beyond what it knew at the start.
 func Encode(a *abstraction.Abstraction, t Task) ([]byte, error) {
 	n := t.Account
 	p := &encoder{Encoder: wire.NewEncoder(), registry: a.Registry, s: &saved{
@@ -255,10 +255,9 @@ type decoder struct {
 	p      *pairing.Pairing
 }
 
-// Decode gives back what Encode made for the group of a task. The witnesses of
-// differences are replayed again: each is checked, and shows where it goes in the
-// text as it is now. Alone tells for which pairs only what is observed at the entry
-// counts.
+// Decode reads what Encode wrote for the group of a task. The witnesses of
+// differences are replayed: so each is checked, and its trace has the positions of
+// the text as it is now. alone reports whether a pair is compared as the entry only.
 func Decode(f *witness.Finder, data []byte, group []*pairing.Pair, alone func(*pairing.Pair) bool) (own *summary.Knowledge, t Task, err error) {
 	defer func() {
 		if r := recover(); r != nil { // what no encoder made

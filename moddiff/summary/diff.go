@@ -30,8 +30,8 @@ type DiffSummary struct {
 	Time               time.Duration
 }
 
-// Difference is a path difference (Def. 11) with a concrete input on which the
-// interpreter saw both versions differ.
+// Difference is a path difference (Def. 11) with a concrete input on which both
+// versions differed when the interpreter ran them.
 type Difference struct {
 	Condition *smtlib.Term
 	Old, New  Behaviour
@@ -94,7 +94,7 @@ func (f Function) Head() string {
 	return f.Name + "(" + strings.Join(names, ", ") + ")"
 }
 
-// Behaviour is what one version does on a difference's condition.
+// Behaviour is what one version does where the condition of a difference holds.
 type Behaviour struct {
 	End    ir.Outcome
 	Terms  []*smtlib.Term // for each output of the pair, when End is ir.Normal; nil where they are not known

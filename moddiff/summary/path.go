@@ -14,8 +14,8 @@ type Path struct {
 	End ir.Outcome
 	// Merged is set where it stands for several paths of one end.
 	Merged bool
-	// Ends is set where it stands for paths of which it is known only that they
-	// end; End and T mean nothing then.
+	// Ends is set for a path of which no more is known than that it ends; End and T
+	// mean nothing then.
 	Ends bool
 }
 

@@ -11,7 +11,8 @@ import (
 // one does not hold: its conditions are over the pair's inputs; no input is in two of
 // Changed, Unchanged and TerminationChanged, and each is in one of these or in
 // Unknown; each difference lies in its set, its witness in its condition; and there
-// are reasons where something is unknown. Holds tells that a condition is known to have a model.
+// are reasons where something is unknown. holds reports that a condition is known to
+// have a model.
 func (d *DiffSummary) Sanity(c *smtlib.Context, p *pairing.Pair, holds func(*smtlib.Term) bool) error {
 	for _, set := range []struct {
 		name string

@@ -41,7 +41,7 @@ func (p *Proc) isKnown() bool {
 	return p.Explored || len(p.Summary.Paths) > 0 || p.Body != nil || p.Termination.Analysed
 }
 
-// morePrecise compares what is known of one procedure.
+// morePrecise reports whether p says more of a procedure than q does.
 func (p *Proc) morePrecise(q *Proc) bool {
 	switch {
 	case p.Summary.Full != q.Summary.Full:
@@ -58,11 +58,12 @@ func (p *Proc) morePrecise(q *Proc) bool {
 type Equality struct {
 	Equal   bool // U is everything: full equivalence (Def. 8)
 	Partial bool // partially equivalent everywhere (Def. 8)
-	// Assumed sets the same for the time of an inductive proof.
+	// AssumeEqual and AssumePartial are the same as induction hypotheses, set during
+	// an inductive proof only.
 	AssumeEqual, AssumePartial bool
 }
 
-// Assumed reports whether something is assumed for the time of a proof.
+// Assumed reports whether there is an induction hypothesis.
 func (e Equality) Assumed() bool { return e.AssumeEqual || e.AssumePartial }
 
 // Pair is what an analysis knows of a pair.
@@ -80,15 +81,15 @@ type Pair struct {
 // IsUnchanged reports whether a pair is equal without having been analysed.
 func (p *Pair) IsUnchanged() bool { return p.Summary == nil && p.Equal }
 
-// Knowledge is what analyses found out, for the analyses of the callers. It
-// never changes once it is made.
+// Knowledge is what analyses found out, for the analyses of the callers: Diff and Sum
+// of Algorithm 1. It never changes once it is made.
 type Knowledge struct {
 	Procs map[*pairing.Proc]*Proc
 	Pairs map[*pairing.Pair]*Pair
 }
 
-// Join makes one of what several analyses know. Where two explored a procedure
-// each for its own needs, the one that found more is taken.
+// Join unites what several analyses found. Of a procedure that two of them explored,
+// each for its own needs, it takes the more precise summary.
 func Join(all ...*Knowledge) *Knowledge {
 	k := &Knowledge{Procs: map[*pairing.Proc]*Proc{}, Pairs: map[*pairing.Pair]*Pair{}}
 	for _, l := range all {
@@ -113,12 +114,13 @@ type Table struct {
 	pairs map[*pairing.Pair]*Pair
 }
 
-// NewTable starts with what is known.
+// NewTable starts with what the analyses of the callees found.
 func NewTable(known *Knowledge) *Table {
 	return &Table{known: known, procs: map[*pairing.Proc]*Proc{}, pairs: map[*pairing.Pair]*Pair{}}
 }
 
-// Of is what is known of a procedure; changes to it are the analysis's own.
+// Of is the entry of a procedure, empty at first (lines 11 and 15 of Algorithm 1). The
+// analysis may change it: it is a copy of what callees found.
 func (t *Table) Of(p *pairing.Proc) *Proc {
 	if s := t.procs[p]; s != nil {
 		return s
@@ -134,12 +136,13 @@ func (t *Table) Of(p *pairing.Proc) *Proc {
 	return s
 }
 
-// OfPair is what is known of a pair: that it is equal, when no change affects it.
+// OfPair is the entry of a pair. At first it is equal where no change affects it, and
+// nothing is known of it otherwise (lines 9-16 of Algorithm 1).
 func (t *Table) OfPair(p *pairing.Pair) *Pair {
 	if s := t.pairs[p]; s != nil {
 		return s
 	}
-	equal := !p.Affected && !p.Modified // lines 9-16 of Algorithm 1
+	equal := !p.Affected && !p.Modified // line 14
 	s := &Pair{Equality: Equality{Equal: equal, Partial: equal}}
 	if known := t.known.Pairs[p]; known != nil {
 		again := *known
@@ -159,7 +162,7 @@ func (t *Table) News() (procs []*pairing.Proc) {
 	return procs
 }
 
-// Knowledge is what the analysis ends with.
+// Knowledge is all that is in the table, with what it started with.
 func (t *Table) Knowledge() *Knowledge {
 	own := &Knowledge{Procs: map[*pairing.Proc]*Proc{}, Pairs: map[*pairing.Pair]*Pair{}}
 	for p, s := range t.pairs {

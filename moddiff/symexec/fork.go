@@ -41,7 +41,7 @@ type execution struct {
 	stack  []*state
 	// What left feasible paths out.
 	unwound, truncated bool
-	gaps               reason.List // the same as reason.List
+	gaps               reason.List // the same as reasons
 }
 
 // state is a point of a path.

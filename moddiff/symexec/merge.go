@@ -180,7 +180,7 @@ func (s *mergeStep) Call(k int, call *ir.Call, args []*smtlib.Term) bool {
 
 // part is the split of a place by conditions of which one holds; open are those
 // that may hold under the precondition. A condition without alternative is not asked
-// for. What is closed under the precondition only is a way still.
+// for. A branch that is infeasible only under the precondition still counts as one.
 func (m *merging) part(at *reach, conds []*smtlib.Term) (s *split, open []bool) {
 	s = &split{at: at}
 	open = make([]bool, len(conds))

@@ -20,9 +20,9 @@ const maxMeasures = 16
 // one that a remaining call starts; the calls for which it decreases and is
 // bounded are done with, and so are those that are on no cycle any more.
 //
-// An infinite run would be an infinite chain of activations, as the callees
-// outside of the group end. Of the components whose calls it makes infinitely
-// often, the first would decrease without end.
+// Why it is sound: an infinite run would be an infinite chain of activations, as the
+// callees outside of the group end. Of the components whose calls it makes
+// infinitely often, the first would decrease without end.
 func (g *group) ends(within *smtlib.Term) bool {
 	c := g.a.Ctx
 	g.shown = nil
@@ -192,9 +192,10 @@ func (g *group) changes(t *smtlib.Term) bool {
 	})
 }
 
-// preconditions are candidates for conditions under which a group ends that
-// does not on all inputs: where it is not proven to loop, on either side of
-// that, or where a measure is not negative at the start.
+// preconditions are candidates for conditions under which a group ends that does not
+// end on all inputs: that it is not proven to loop; for each equation between
+// integers in the condition under which it loops, < and >; that a measure is not
+// negative at the start.
 func (g *group) preconditions(loops *smtlib.Term) []*smtlib.Term {
 	c := g.a.Ctx
 	var list []*smtlib.Term

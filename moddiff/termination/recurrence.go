@@ -23,7 +23,8 @@ const (
 // call within the group is made for which it holds again, or one that does not
 // end. False when none was found.
 //
-// A run from the set that ends would be the shortest, but holds another.
+// Why it is sound: the shortest run from the set that ends would contain a shorter
+// one, that of the call.
 func (g *group) recurrence() *smtlib.Term {
 	c := g.a.Ctx
 	loops := c.False
@@ -126,9 +127,11 @@ func (g *group) invariantCandidates(call summary.Call) [][]*smtlib.Term {
 	return cases
 }
 
-// alternatives are ways for a part of a call's condition to last: as it is, if
-// what it compares drifts away from the bound, in which case what must not be
-// equal is on one side, or is stepped over; or at the end of the range.
+// alternatives are conditions that may make a part of a call's condition hold again
+// in the activation that the call starts. For e >= 0: the part itself, while e does
+// not decrease. For e != 0: e > 0, while e does not decrease; e < 0, while it does not
+// increase; or e is no multiple of a constant step. Of bit-vectors: that an operand
+// is at the end of its range.
 func (g *group) alternatives(l *smtlib.Term, call summary.Call) [][]*smtlib.Term {
 	c := g.a.Ctx
 	e, relation := margin(c, l)

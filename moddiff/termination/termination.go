@@ -53,9 +53,9 @@ type group struct {
 	inner   []summary.Call // calls within the group
 	outer   []summary.Call // calls of other procedures that may not end
 	budget  int
-	shown   []Obligation // by what was asked for one proof
-	endings []Obligation // by which the group ends where it is said to
-	staying []Obligation // by which it does not
+	shown   []Obligation // of the proof at hand, as far as it went
+	endings []Obligation // of the proof that the group ends
+	staying []Obligation // of the proof that it does not
 }
 
 // Analyse asks, once for each procedure, for which inputs p ends and for which
@@ -202,7 +202,7 @@ func (g *group) impossible(parts ...*smtlib.Term) bool {
 	return !possible
 }
 
-// show is impossible for a step of a proof.
+// show is impossible, and notes the parts as a step of the proof at hand.
 func (g *group) show(says string, parts ...*smtlib.Term) bool {
 	if !g.impossible(parts...) {
 		return false
@@ -266,8 +266,8 @@ func (a *Analysis) AnalyseCalls(t *smtlib.Term) (progress bool) {
 	return progress
 }
 
-// WithOneEnding adds pieces for the inputs on which exactly one version is
-// proven to end, and takes those out of the others.
+// WithOneEnding adds path differences for the inputs on which exactly one version is
+// proven to end, and excludes these inputs from the others.
 func (a *Analysis) WithOneEnding(p *pairing.Pair, pieces []*summary.PathDifference) []*summary.PathDifference {
 	c := a.Ctx
 	oldEnds, oldLoops, newEnds, newLoops := a.KnownOf(p)
@@ -297,8 +297,8 @@ func (a *Analysis) SameEnding(p *pairing.Pair) (bothEnd, neither *smtlib.Term) {
 	return a.Ctx.And(oldEnds, newEnds), a.Ctx.And(oldLoops, newLoops)
 }
 
-// KnownOf is what is proven of the termination of both versions, over the
-// pair's inputs.
+// KnownOf are the conditions, over the pair's inputs, under which each version is
+// proven to end, and not to.
 func (a *Analysis) KnownOf(p *pairing.Pair) (oldEnds, oldLoops, newEnds, newLoops *smtlib.Term) {
 	s := a.Ctx.NewSubst(p.Rename)
 	oldEnds, oldLoops = a.KnownTo(p.Old, p.Old.Inputs)

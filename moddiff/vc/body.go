@@ -31,7 +31,7 @@ type edge struct {
 	cond *smtlib.Term // at the end of from
 }
 
-// environment is what variables hold.
+// environment gives variables their values.
 type environment map[*smtlib.Term]*smtlib.Term
 
 // effectOf encodes the body of f's procedure on its arguments.
@@ -130,7 +130,7 @@ func (b *body) stop(i int, end ir.Outcome, cond *smtlib.Term) {
 	n.passes = c.And(n.passes, c.Not(cond))
 }
 
-// within is the condition that node i is reached if there is such a run.
+// within is the condition that the run reaches node i, given that the run is made.
 func (b *body) within(i int) *smtlib.Term {
 	list := []*smtlib.Term{b.nodes[i].local}
 	for x := b.nodes[i].idom; x >= 0; x = b.nodes[x].idom {

@@ -51,7 +51,7 @@ type Site struct {
 // outermost frame.
 func (s *Site) Reached() *smtlib.Term { return s.body.e.Ctx.And(s.In.Reached, s.Within()) }
 
-// Within is the condition that the run makes the call if there is such a run.
+// Within is the condition that the run makes the call, given that the run is made.
 func (s *Site) Within() *smtlib.Term { return s.body.e.Ctx.And(s.body.within(s.node), s.passes) }
 
 // Dead reports whether nothing that begins in the block gets to the call.

@@ -61,14 +61,15 @@ func (p *Pair) At(c *smtlib.Context, t *smtlib.Term, version int, args []*smtlib
 	return c.Substitute(t, sub)
 }
 
-// Known is what is proven of both procedures of a pair, whatever the inputs.
+// Known says which results of both procedures of a pair are proven to be the same on
+// all inputs.
 type Known struct {
 	Ends    bool         // one ends if the other does
 	Outcome bool         // if both end, they do so in the same way
 	Outputs map[int]bool // if both return, these agree; by index in the old version
 }
 
-// Agreeing is that both procedures of a pair agree where both end.
+// Agreeing says that both procedures of a pair agree where both end.
 func Agreeing(p *Pair) Known {
 	k := Known{Outcome: true, Outputs: map[int]bool{}}
 	for _, port := range p.Outputs {
@@ -77,7 +78,7 @@ func Agreeing(p *Pair) Known {
 	return k
 }
 
-// Same is that both procedures of a pair do the same.
+// Same says that both procedures of a pair do the same.
 func Same(p *Pair) Known {
 	k := Agreeing(p)
 	k.Ends = true

@@ -139,9 +139,9 @@ func (a *Finder) Separate(p *pairing.Pair, outputs []pairing.Port, pc *summary.P
 	return list
 }
 
-// Guess tries one input on which a piece may show a difference, though calls
-// in it are still abstract. When the runs differ there, whatever uninterpreted
-// functions mean, that input alone is the condition of the difference.
+// Guess runs both versions on one input that satisfies the open part of a path
+// difference, in which calls are still abstract. When the runs differ, whatever
+// uninterpreted functions mean, that input alone is the condition of the difference.
 func (a *Finder) Guess(p *pairing.Pair, outputs []pairing.Port, termination bool, open *smtlib.Term) *summary.Difference {
 	if termination || open == nil {
 		return nil
@@ -183,8 +183,8 @@ func (a *Finder) InputsOf(p *pairing.Pair, cond *smtlib.Term, m *solver.Model, i
 	return env, nil
 }
 
-// completion is the value of an input that a model leaves open. Of a sort whose number of elements axioms
-// limit it is an element that the model has, if it has one.
+// completion is the value of an input that a model leaves open. Where axioms limit
+// the number of elements of its sort, it is an element that the model has, if any.
 func (a *Finder) completion(s *smtlib.Sort, m *solver.Model, im *interp.Model) interp.Value {
 	switch {
 	case s.Kind == smtlib.ArrayKind:
@@ -207,8 +207,8 @@ func ValuesOf(p *pairing.Pair, env interp.Env) []interp.Value {
 	return out
 }
 
-// behaviour is what a path does on a condition. Which values it returns may still
-// be open there: that two values differ can be known when neither is.
+// behaviour is what a path does where a condition holds. The values that it returns
+// may be unknown there: two values can be known to differ when neither is known.
 func (a *Finder) behaviour(p *pairing.Pair, outputs []pairing.Port, pc *summary.PathDifference, path *summary.Path, cond *smtlib.Term) summary.Behaviour {
 	b := summary.Behaviour{End: path.End}
 	if path.End != ir.Normal || path.Ends {
