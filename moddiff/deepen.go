@@ -105,7 +105,7 @@ func (a *analysis) addEarlier(e, d *summary.DiffSummary) {
 	if e == nil {
 		return
 	}
-	// Where what is the same now is too large to be made readable, what was before helps.
+	// A U that is too large to be made readable may get smaller when an earlier U is added.
 	unreadable := readable.Size(d.Unchanged) > abstraction.MaxSharedSize && readable.Size(e.Unchanged) <= abstraction.MaxSharedSize
 	if !e.Unchanged.IsFalse() && (unreadable || a.MaybeSat(c.And(e.Unchanged, c.Not(d.Unchanged)))) {
 		var left []*smtlib.Term

@@ -1,6 +1,8 @@
-// Package moddiff computes difference summaries of two program versions: the
+// Package moddiff computes difference summaries (C, U) of two program versions
+// (Def. 9 and 10), and T, which under-approximates where exactly one version ends: the
 // modular demand-driven difference analysis of Trostanetski, Grumberg and
-// Kroening (SAS 2017), "the paper" below. Start from Analyze.
+// Kroening (SAS 2017), "the paper" below. Start from Analyze, which lists the lines
+// of Algorithm 1, and constProcDiffSum, which lists those of Algorithm 2.
 //
 //	diffsummarize.go     Algorithm 1, DIFFSUMMARIZE, and the analysis of one pair
 //	constprocdiffsum.go  Algorithm 2, CONSTPROCDIFFSUM, step by step
@@ -32,9 +34,11 @@
 //
 // # Soundness
 //
-// C and T get what holds whatever abstracted calls do, and only what a replay
-// confirms; U loses what may differ under some meaning of them, and the rest is
-// refined or unknown (package abstraction). What both versions share in a call is
-// what is proven of the pair of the callees; within a recursive group it is assumed
-// and proven as a whole (induction.go).
+// A condition is in C or T if it implies a path difference whatever abstracted calls
+// do, and if a replay confirms the difference on one of its inputs. U excludes all
+// inputs that may differ under some meaning of these calls, or that summaries do not
+// cover (Def. 7). All other inputs are refined or unknown (package abstraction). Both
+// versions share the functions for a call only as far as the pair of the callees is
+// proven equal; within a recursive group that is assumed, and proven for the group as
+// a whole (induction.go).
 package moddiff

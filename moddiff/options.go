@@ -70,9 +70,9 @@ type budget struct {
 	deep   bool  // refinement goes beyond the unwinding bound
 }
 
-// What a pair may cost: much at the entry, where the answer is wanted, little
-// below, where a caller may not need it, and least where the entry that was
-// asked for does not lead: what is found there changes no answer. A term takes
+// What a pair may cost: most at the entry, whose answer is wanted; less below it, where
+// callers may not need the answer; least for pairs that the given entry cannot
+// reach, since they do not matter to its answer. A term takes
 // about 400 bytes and, of those that are built, every other one is new; pairs
 // of a few hundred lines build up to 800,000 at the entry and 300,000 below.
 var (

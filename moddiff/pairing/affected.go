@@ -47,8 +47,8 @@ func (r *Pairing) wanted(p *Pair) bool {
 	return r.opts.Eager || slices.ContainsFunc(p.Old.Version.loops(p.Old), func(l *Proc) bool { return l.Name == r.opts.Entry })
 }
 
-// plainlySame reports whether the procedures of a pair have the same text, as
-// was seen before lowering, and what they call corresponds as their text has it.
+// plainlySame reports whether the procedures of a pair have the same text, as package
+// translate found before lowering, and the callees in it correspond.
 func (r *Pairing) plainlySame(p *Pair) bool {
 	if !p.Old.SameText || !p.New.SameText || !p.isIdentity() {
 		return false

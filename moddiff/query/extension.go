@@ -82,7 +82,7 @@ func (x *Extension) Extend(axioms []*smtlib.Term) (left []*smtlib.Term, ok bool)
 		}
 		if !x.choose(rest) {
 			if slices.ContainsFunc(rest, func(t *smtlib.Term) bool { return !slices.Contains(axioms, t) }) {
-				return nil, false // what was chosen may not do
+				return nil, false // the choices may contradict an axiom
 			}
 			return x.expandAll(append(ground, rest...))
 		}

@@ -77,8 +77,8 @@ func uniqueConstants(p *ir.Program) map[*smtlib.Func]bool {
 	return m
 }
 
-// axiomsByFunc finds what is said of each function: terms without triggers, and
-// the texts of axioms that are not there in full.
+// axiomsByFunc lists, for each function, the axioms that mention it: as terms without
+// triggers, or as texts where only instances of an axiom are there.
 func axiomsByFunc(c *smtlib.Context, p *ir.Program) map[*smtlib.Func]map[any]bool {
 	m := map[*smtlib.Func]map[any]bool{}
 	add := func(f *smtlib.Func, axiom any) {

@@ -9,8 +9,8 @@ import (
 	"semdiff/translate/ir"
 )
 
-// Prover proves relations, and claims about failures, from each other and from
-// what is proven.
+// Prover proves relations, and claims about failures, from each other and from those
+// in Proven.
 type Prover struct {
 	ctx      *smtlib.Context
 	unsat    func(*smtlib.Term) bool

@@ -109,9 +109,9 @@ func (r *Result) Close(ctx context.Context, run *kit.Run, said *query.Account, s
 	r.Notes = r.ClosingNotes(ctx, run, said)
 }
 
-// ClosingNotes are the remarks of a run and what is to be said at the end of each:
-// whether it was cut short, which bounds mattered, how many queries had no answer,
-// and what is assumed.
+// ClosingNotes are the remarks of a run, and those that end every answer: whether the
+// run was cut short, which bounds mattered, how many queries had no answer, and
+// which assumptions were made.
 func (r *Result) ClosingNotes(ctx context.Context, run *kit.Run, said *query.Account, bounds ...string) []string {
 	notes := slices.Clone(said.Notes)
 	if r.CutShort {

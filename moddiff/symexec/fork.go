@@ -63,7 +63,7 @@ type frame struct {
 	env    map[*smtlib.Term]*smtlib.Term
 	caller *frame
 	outs   []*smtlib.Term // the caller's variables for the outputs
-	resume *activation    // what is ongoing again when it returns
+	resume *activation    // the ongoing activations once it returns
 }
 
 // activation is the list of calls that have not returned, innermost first. A
@@ -165,7 +165,7 @@ type forking struct {
 	s *state
 }
 
-// run executes one block of the innermost frame, or what is left of it.
+// run executes one block of the innermost frame, or the rest of it.
 func (x *execution) run(s *state) {
 	f := s.frame
 	in := &forking{store: store{c: x.a.Ctx, env: f.env}, x: x, s: s}

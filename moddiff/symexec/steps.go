@@ -5,13 +5,13 @@ import (
 	"semdiff/translate/ir"
 )
 
-// State is what the instructions of a block are executed in. How states part and
-// join is its own affair: fork (one state a path), merge (one state a place) and
-// concolic runs (one state a run) are such policies.
+// State is a state in which the instructions of a block are executed. How states part
+// and join is up to its implementations: fork (one state a path), merge (one state a
+// place) and those of concolic runs (one state a run).
 type State interface {
-	// Value is that of an expression of the program.
+	// Value is the value of an expression of the program.
 	Value(e *smtlib.Term) *smtlib.Term
-	// Assign sets variables; nil ones are none.
+	// Assign sets variables; those that are nil are left out.
 	Assign(vars, values []*smtlib.Term)
 	// Require goes on where cond holds; elsewhere the run ends at the k-th
 	// instruction as said. It is false when nothing goes on here.
