@@ -26,6 +26,19 @@ type Limits struct {
 	Enter func(procedure string) bool
 	// Stop, when set, ends the run with an error once it is closed.
 	Stop <-chan struct{}
+	// Watch, when set, is told of the activations of the run.
+	Watch Watcher
+}
+
+// Watcher is told of the activations of a run as they begin and end.
+type Watcher interface {
+	Enter(p *ir.Proc, inputs []Value)
+	// Again is told that the body of a loop that was entered ends in a call of the
+	// loop itself: an activation within it begins, and both end alike.
+	Again(inputs []Value)
+	// Leave is told the values that the call of a procedure returns, nil when it
+	// does not return.
+	Leave(outputs []Value)
 }
 
 // DefaultLimits are enough for a witness of a few thousand iterations.
@@ -118,12 +131,16 @@ func (m *machine) truth(t *smtlib.Term, env Env) (bool, error) {
 	return v.b, err
 }
 
-func (m *machine) call(p *ir.Proc, inputs []Value, depth int) ([]Value, error) {
+func (m *machine) call(p *ir.Proc, inputs []Value, depth int) (out []Value, err error) {
 	if depth > m.limits.Depth {
 		return nil, errFuel
 	}
 	m.trace.enter(p, inputs)
 	defer m.trace.leave()
+	if w := m.limits.Watch; w != nil {
+		w.Enter(p, inputs)
+		defer func() { w.Leave(out) }()
+	}
 	for {
 		env := make(Env, 2*len(inputs))
 		for i, v := range p.Inputs {
@@ -136,9 +153,12 @@ func (m *machine) call(p *ir.Proc, inputs []Value, depth int) ([]Value, error) {
 		if again != nil { // the tail call of a loop
 			inputs = again
 			m.trace.again()
+			if m.limits.Watch != nil {
+				m.limits.Watch.Again(inputs)
+			}
 			continue
 		}
-		out := make([]Value, len(p.Outputs))
+		out = make([]Value, len(p.Outputs))
 		for i, v := range p.Outputs {
 			x, ok := env[v]
 			if !ok {

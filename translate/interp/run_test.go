@@ -232,3 +232,31 @@ func TestBadInputs(t *testing.T) {
 		}
 	}
 }
+
+// journal writes down what it is told of a run.
+type journal struct{ strings.Builder }
+
+func (j *journal) Enter(p *ir.Proc, in []interp.Value) { fmt.Fprintf(j, "%s%v ", p.Name, in) }
+func (j *journal) Again(in []interp.Value)             { fmt.Fprintf(j, "again%v ", in) }
+func (j *journal) Leave(out []interp.Value)            { fmt.Fprintf(j, "leave%v ", out) }
+
+// TestWatch checks which activations of a run are told.
+func TestWatch(t *testing.T) {
+	p := lower(t, `
+procedure f(x: int) returns (r: int) { assert x < 2; r := x; }
+procedure main(n: int) returns (r: int) { var i: int; i, r := 0, 0; while (i < n) { call r := f(i); i := i + 1; } }`)
+	for n, want := range map[string]string{
+		"1": "main[1] main_loop_head1[1 0 0] f[0] leave[0] again[1 0 1] leave[0] leave[0] ",
+		"3": "main[3] main_loop_head1[3 0 0] f[0] leave[0] again[3 0 1] f[1] leave[1] again[3 1 2] f[2] leave[] leave[] leave[] ",
+	} {
+		var j journal
+		limits := interp.DefaultLimits
+		limits.Watch = &j
+		if _, err := run(t, p, []string{n, "0"}, 0, limits); err != nil {
+			t.Fatal(err)
+		}
+		if j.String() != want {
+			t.Errorf("n = %s: %s, want %s", n, j.String(), want)
+		}
+	}
+}
