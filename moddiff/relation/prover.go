@@ -42,11 +42,13 @@ func (p *Prover) of(procs [2]string) *Product {
 // is proven; it does not add them to that.
 //
 // Why it is sound: let all relations that are left be proven from each other, and
-// let two runs return on inputs that satisfy the precondition of one. All calls
-// that they make and that return are shorter runs. So by induction on the length
-// of both runs together the relations hold for each pair of these calls, and for
-// a call and the other run, and the proof gives that this one holds. Nothing
-// follows for runs that do not return.
+// let two runs end on inputs that satisfy the precondition of one. All calls that
+// they make end, and are shorter runs. So by induction on the length of both runs
+// together the relations hold for each pair of these calls, and for a call and the
+// other run, and the proof gives that this one holds. It does not matter which
+// calls a product inlines: their own calls are shorter still. Nothing follows for
+// runs that do not end; that a relation says that one run ends if the other does
+// is taken from ProveEnds alone.
 func (p *Prover) Prove(candidates []*Relation) []*Relation {
 	p.Renew()
 	return houdini.LargestInductiveSubset(candidates, p.inductive)
@@ -55,10 +57,13 @@ func (p *Prover) Prove(candidates []*Relation) []*Relation {
 // inductive reports whether a relation is proven when the assumed ones hold of
 // all calls, beside those that are proven.
 func (p *Prover) inductive(rel *Relation, assumed []*Relation) bool {
+	if rel.Ends {
+		return false // ProveEnds is for that
+	}
 	c, product := p.ctx, p.of(rel.Procs)
 	return p.unsat(c.And(
-		p.known(product, slices.Concat(p.Proven, assumed)), All(c, rel.Pre, product.Tops), bothReturn(c, product.Tops),
-		c.Not(All(c, rel.Post, product.Tops))))
+		p.known(product, slices.Concat(p.Proven, assumed)), All(c, rel.Pre, product.Tops), bothEnd(c, product.Tops),
+		c.Not(rel.conclusion(c, product.Tops))))
 }
 
 // known is what relations say of the calls in a product.

@@ -12,6 +12,9 @@ import (
 type Relation struct {
 	Procs     [2]string
 	Pre, Post []*Predicate
+	// Outcome says, too, that such runs both return, both fail or both are blocked
+	// if both end; and Ends, that one ends if the other does.
+	Outcome, Ends bool
 }
 
 // Predicate is a condition on two runs, one of each version.
@@ -80,10 +83,28 @@ func All(c *smtlib.Context, list []*Predicate, runs [2]*vc.Activation) *smtlib.T
 // of others an induction knows nothing.
 func (rel *Relation) At(c *smtlib.Context, runs [2]*vc.Activation) *smtlib.Term {
 	return c.Implies(
-		c.And(bothReturn(c, runs), All(c, rel.Pre, runs)),
-		All(c, rel.Post, runs))
+		c.And(runs[0].Reached, runs[1].Reached, All(c, rel.Pre, runs)),
+		rel.conclusion(c, runs))
+}
+
+// conclusion is what the relation says of runs on related inputs.
+func (rel *Relation) conclusion(c *smtlib.Context, runs [2]*vc.Activation) *smtlib.Term {
+	t := c.Implies(bothReturn(c, runs), All(c, rel.Post, runs))
+	o, n := runs[0].Ends, runs[1].Ends
+	if rel.Outcome {
+		same := c.And(c.Eq(o[ir.Fails], n[ir.Fails]), c.Eq(o[ir.Blocked], n[ir.Blocked]))
+		t = c.And(t, c.Implies(c.And(c.Not(o[ir.Diverges]), c.Not(n[ir.Diverges])), same))
+	}
+	if rel.Ends {
+		t = c.And(t, c.Eq(o[ir.Diverges], n[ir.Diverges]))
+	}
+	return t
 }
 
 func bothReturn(c *smtlib.Context, runs [2]*vc.Activation) *smtlib.Term {
 	return c.And(runs[0].Returns(c), runs[1].Returns(c))
+}
+
+func bothEnd(c *smtlib.Context, runs [2]*vc.Activation) *smtlib.Term {
+	return c.And(runs[0].Reached, runs[1].Reached, c.Not(runs[0].Ends[ir.Diverges]), c.Not(runs[1].Ends[ir.Diverges]))
 }
