@@ -36,6 +36,12 @@ func newInputs(c *smtlib.Context, p *pairing.Pair) *inputs {
 	return in
 }
 
+// Inputs are the test inputs of a pair: the i-th one.
+func (a *Runner) Inputs(p *pairing.Pair) func(i int) interp.Env {
+	in := newInputs(a.Ctx, p)
+	return func(i int) interp.Env { return in.next(p, i) }
+}
+
 // neighbours takes a literal and the values next to it.
 func (in *inputs) neighbours(t *smtlib.Term) {
 	for _, d := range []int64{0, 1, -1} {

@@ -32,8 +32,8 @@ func (calls Calls) of(procs [2]string) (list Calls) {
 	return list
 }
 
-// inOrder pairs the n-th calls of two procedures.
-func (calls Calls) inOrder(procs [2]string) (list [][2]*vc.Activation) {
+// InOrder pairs the n-th calls of two procedures.
+func (calls Calls) InOrder(procs [2]string) (list [][2]*vc.Activation) {
 	of := calls.of(procs)
 	for i := range min(len(of[0]), len(of[1])) {
 		list = append(list, [2]*vc.Activation{of[0][i], of[1][i]})
@@ -74,11 +74,12 @@ func Facts(c *smtlib.Context, calls Calls, relations []*Relation) (t *smtlib.Ter
 type Product struct {
 	Tops  [2]*vc.Activation
 	Calls Calls
+	Open  Calls // those that are not inlined, where others are
 }
 
-// shorter are the pairs of runs of which at least one is a call that those of
+// Shorter are the pairs of runs of which at least one is a call that those of
 // the product make.
-func (p *Product) shorter() []Calls {
+func (p *Product) Shorter() []Calls {
 	return []Calls{
 		p.Calls,
 		{p.Calls[0], {p.Tops[1]}},

@@ -123,7 +123,7 @@ func (s *search) oblige(g *guess) {
 	product := s.prover.of(g.rel.Procs)
 	var calls []pairedCall
 	for _, callee := range s.guesses {
-		for _, runs := range product.Calls.inOrder(callee.rel.Procs) {
+		for _, runs := range product.Calls.InOrder(callee.rel.Procs) {
 			calls = append(calls, pairedCall{callee, runs})
 		}
 	}

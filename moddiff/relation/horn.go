@@ -129,9 +129,12 @@ type link struct {
 
 // links are the runs that are related in a product.
 func (h *hornSource) links(u *unknown, product *Product) (list []link) {
-	c := h.p.ctx
+	c, open := h.p.ctx, product.Open
+	if len(open[0])+len(open[1]) == 0 {
+		open = product.Calls // none is inlined
+	}
 	for _, callee := range h.unknowns {
-		for _, runs := range product.Calls.inOrder(callee.rel.Procs) {
+		for _, runs := range open.InOrder(callee.rel.Procs) {
 			old, new := runs[0].Reached, runs[1].Reached
 			list = append(list, link{callee, runs, c.And(old, new)})
 			if callee == u {

@@ -69,7 +69,7 @@ func (p *Prover) inductive(rel *Relation, assumed []*Relation) bool {
 // known is what relations say of the calls in a product.
 func (p *Prover) known(product *Product, relations []*Relation) *smtlib.Term {
 	var list []*smtlib.Term
-	for _, calls := range product.shorter() {
+	for _, calls := range product.Shorter() {
 		t, whole := Facts(p.ctx, calls, relations)
 		p.Cut = p.Cut || !whole
 		list = append(list, t)
@@ -117,7 +117,7 @@ func (p *Prover) ProveSafety(claims, proven []*Safety) []*Safety {
 func (p *Prover) isSafe(s *Safety, assumed []*Safety) bool {
 	c, product := p.ctx, p.of(s.Procs)
 	wrong := c.And(p.known(product, p.Proven), All(c, s.Pre, product.Tops), NewFailure(c, product.Tops))
-	for _, calls := range product.shorter() {
+	for _, calls := range product.Shorter() {
 		wrong = c.And(wrong, p.SafetyFacts(calls, assumed))
 	}
 	return p.unsat(wrong)

@@ -1,0 +1,39 @@
+// Package product proves pairs equal by relations between the loops and recursive
+// procedures that they call: product programs (Barthe, Crespo, Kunz: Relational
+// verification using product programs, FM 2011), with relations that are guessed from
+// runs and proven by induction (package relation).
+//
+//	product.go     Prove, where to start
+//	nodes.go       which procedures are related, and what becomes of calls
+//	runs.go        both versions run, their activations paired; schedules
+//	columns.go     the values in these pairs, and equations between them
+//	candidates.go  what else may relate them
+//	prune.go       candidates that do not hold are dropped
+//	words.go       proofs as text
+//
+// # How it goes
+//
+// Both versions of the pair at hand run on generated inputs. The activations of loops
+// and recursive procedures in these runs are paired, n-th with n-th, as the calls that
+// a product of two bodies makes. How often loops go round suggests a schedule: how
+// many activations of each version are one step, and how many come before the first
+// step. What holds between inputs and outputs in all pairs of activations are the
+// candidates; those that calls, steps or exits do not preserve are dropped
+// (Houdini). What is left is handed to the checker, and what the checker has proven
+// is used to prove the pair itself.
+//
+// # Why it is sound
+//
+// Everything before the checker only guesses. The checker is relation.Prover: a
+// relation says that two runs on inputs that satisfy Pre agree in how they end, and
+// satisfy Post if they return, and is proven by induction on the length of both runs.
+// A product in which a version is unfolded k times is a run like any other, so a
+// schedule is no part of what has to be believed: one that skips an activation makes
+// the proof fail. A relation is a fact about all pairs of calls; that inputs of a call
+// satisfy Pre is nothing that is assumed, but the premise of that fact, so each use
+// of it proves its initiation.
+//
+// Where only this is proven the pair is partially equivalent. That the versions end
+// alike is a proof of its own, by induction on the runs of the one and of the other
+// version (relation.Prover.ProveEnds), or follows from proofs that both end.
+package product

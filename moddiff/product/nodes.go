@@ -1,0 +1,229 @@
+package product
+
+import (
+	"slices"
+
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/relation"
+	"semdiff/moddiff/vc"
+	"semdiff/smtlib"
+	"semdiff/translate/ir"
+)
+
+// node is a recursive procedure or loop of each version between which a relation
+// is looked for.
+type node struct {
+	procs    [2]*pairing.Proc
+	schedule schedule
+	samples  []*sample
+	rel      *relation.Relation
+}
+
+// schedule says how far the bodies of a node are unfolded. It is a guess: proofs
+// do not depend on how good it is.
+type schedule struct {
+	steps [2]int // activations of each version that are one step together
+	peel  [2]int // first activations that come before the related ones
+}
+
+func (n *node) names() [2]string { return [2]string{n.procs[0].Name, n.procs[1].Name} }
+
+// treatment is what becomes of calls of a procedure in a product.
+type treatment uint8
+
+const (
+	abstract treatment = iota // uninterpreted functions stand for them
+	inlined                   // the body does
+	related                   // left open, up to what schedules unfold
+)
+
+// maxInlined is how deep calls are inlined.
+const maxInlined = 6
+
+// treat says what becomes of calls of q in products for the pair at hand. Loops of
+// the pair's own procedures are related even where they are known to be equal: they
+// may be called on other inputs in both versions.
+func (x *search) treat(q *pairing.Proc) treatment {
+	if t, ok := x.treatments[q]; ok {
+		return t
+	}
+	t := inlined
+	own := q.Kind == ir.Loop && (q.Version.Root(q) == q.Version.Root(x.pair.Proc(q.Version.Index)))
+	switch {
+	case !own && x.known(q) != nil, !x.a.Load(q) || q.Blocks == nil:
+		t = abstract
+	case q.Version.Recursive(q):
+		t = related
+	}
+	x.treatments[q] = t
+	return t
+}
+
+// known is what callers may rely on of the pair that q is in; nil for nothing.
+func (x *search) known(q *pairing.Proc) *vc.Known {
+	if q.Pair == nil || len(q.Pair.Interface) > 0 {
+		return nil
+	}
+	p := vcPair(q.Pair)
+	var k vc.Known
+	switch e := x.a.State.OfPair(q.Pair).Equality; {
+	case e.Equal:
+		k = vc.Same(p)
+	case e.Partial:
+		k = vc.Agreeing(p)
+	default:
+		return nil
+	}
+	return &k
+}
+
+func vcPair(p *pairing.Pair) *vc.Pair {
+	return &vc.Pair{Name: p.Name, Procs: [2]*ir.Proc{p.Old.Proc, p.New.Proc}, Inputs: vcPorts(p.Inputs), Outputs: vcPorts(p.Outputs)}
+}
+
+func vcPorts(list []pairing.Port) []vc.Port {
+	out := make([]vc.Port, len(list))
+	for i, port := range list {
+		out[i] = vc.Port{Var: port.Var, At: [2]int{port.Old, port.New}}
+	}
+	return out
+}
+
+// maxNodes is how many pairs of recursive procedures are related at once.
+const maxNodes = 9
+
+// findNodes lists the recursive procedures that calls of the pair lead to, those
+// of both versions paired: with their partners, or where these are not called, or
+// the versions have few, with all.
+func (x *search) findNodes() {
+	var of [2][]*pairing.Proc
+	for v := range of {
+		of[v] = x.recursiveBelow(x.pair.Proc(v))
+	}
+	for _, o := range of[0] {
+		for _, n := range of[1] {
+			matched := o.Pair != nil && o.Pair.New == n
+			lone := func(q *pairing.Proc, others []*pairing.Proc) bool {
+				return q.Pair == nil || !slices.Contains(others, q.Pair.Proc(1-q.Version.Index))
+			}
+			if matched || lone(o, of[1]) || lone(n, of[0]) {
+				x.nodes = append(x.nodes, &node{procs: [2]*pairing.Proc{o, n}, schedule: schedule{steps: [2]int{1, 1}}})
+			}
+		}
+	}
+	if len(x.nodes) > maxNodes {
+		x.nodes = nil
+	}
+}
+
+func (x *search) recursiveBelow(p *pairing.Proc) (list []*pairing.Proc) {
+	seen := map[*pairing.Proc]bool{}
+	var visit func(*pairing.Proc)
+	visit = func(p *pairing.Proc) {
+		for _, q := range p.Version.Callees(p) {
+			t := x.treat(q)
+			if seen[q] || t == abstract {
+				continue
+			}
+			seen[q] = true
+			if t == related {
+				list = append(list, q)
+			}
+			visit(q)
+		}
+	}
+	visit(p)
+	return list
+}
+
+// calls decides what becomes of calls in one product, and keeps those that are
+// made: all, and those left open.
+type calls struct {
+	x         *search
+	of        *node // whose product it is; nil for that of the pair
+	all, open relation.Calls
+}
+
+// Call implements vc.Calls.
+func (k *calls) Call(s *vc.Site) vc.Effect {
+	v := s.In.Version
+	q := k.x.a.Pairing.Versions[v].At(s.Callee.Name)
+	a := &vc.Activation{Version: v, Proc: q.Name, Args: s.Args, Reached: s.Reached()}
+	unfolded := 0
+	for f := s.In; f != nil; f = f.Caller {
+		if f.Proc == q.Proc && (f.Caller != nil || k.of != nil) {
+			unfolded++
+		}
+	}
+	open := false
+	switch k.x.treat(q) {
+	case inlined:
+		if s.In.Depth() < maxInlined {
+			return s.Inline(s.Frame())
+		}
+		return k.x.symbol(v, q, s.Args)
+	case abstract:
+		return k.x.symbol(v, q, s.Args)
+	case related:
+		if open = k.opens(q, unfolded); open {
+			a.Effect = k.x.openCall(s, q)
+		} else {
+			a.Effect = s.Inline(s.Frame())
+		}
+	}
+	if !a.Reached.IsFalse() {
+		k.all[v] = append(k.all[v], a)
+		if open {
+			k.open[v] = append(k.open[v], a)
+		}
+	}
+	return a.Effect
+}
+
+// opens reports whether a call of q is left open, when so many activations of it
+// are unfolded.
+func (k *calls) opens(q *pairing.Proc, unfolded int) bool { return k.x.leftOpen(k.of, q, unfolded) }
+
+// leftOpen reports whether, in the product of a node, or of the pair where that is
+// nil, a call of q is left open when so many activations of it are unfolded.
+func (x *search) leftOpen(of *node, q *pairing.Proc, unfolded int) bool {
+	v := q.Version.Index
+	if of != nil && of.procs[v] == q {
+		return unfolded >= of.schedule.steps[v]
+	}
+	most := 0
+	for _, n := range x.nodes {
+		if n.procs[v] == q {
+			most = max(most, n.schedule.peel[v])
+		}
+	}
+	return unfolded >= most
+}
+
+// symbol is a call as uninterpreted functions.
+func (x *search) symbol(v int, q *pairing.Proc, args []*smtlib.Term) vc.Effect {
+	if known := x.known(q); known != nil {
+		return x.symbols.Call(v, q.Proc, args, vcPair(q.Pair), known)
+	}
+	return x.symbols.Call(v, q.Proc, args, nil, nil)
+}
+
+// openCall is a call as variables, with what is proven of whether it ends.
+func (x *search) openCall(s *vc.Site, q *pairing.Proc) vc.Effect {
+	c, eff := x.c, x.open.Call(s)
+	ends, loops := x.a.KnownTo(q, s.Args)
+	if ends.IsFalse() && loops.IsFalse() {
+		return eff
+	}
+	e := eff.Ends
+	diverges := c.Or(loops, c.And(c.Not(ends), e[ir.Diverges]))
+	fails, blocked := c.And(c.Not(diverges), e[ir.Fails]), c.And(c.Not(diverges), e[ir.Blocked])
+	eff.Ends = vc.Ends{ir.Normal: c.Not(c.Or(diverges, fails, blocked)), ir.Fails: fails, ir.Blocked: blocked, ir.Diverges: diverges}
+	return eff
+}
+
+// encoder encodes the product of a node, or of the pair.
+func (x *search) encoder(of *node) (*vc.Encoder, *calls) {
+	k := &calls{x: x, of: of}
+	return &vc.Encoder{Ctx: x.c, Programs: x.programs, Calls: k}, k
+}

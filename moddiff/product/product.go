@@ -1,0 +1,164 @@
+package product
+
+import (
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/query"
+	"semdiff/moddiff/relation"
+	"semdiff/moddiff/termination"
+	"semdiff/moddiff/vc"
+	"semdiff/smtlib"
+	"semdiff/smtlib/solver"
+	"semdiff/translate/interp"
+	"semdiff/translate/ir"
+)
+
+// Input is what a proof is about and starts from.
+type Input struct {
+	Pair    *pairing.Pair
+	Outputs []pairing.Port // that are observed
+	Values  func(i int) interp.Env
+	Model   *interp.Model // of functions in runs
+	Queries int           // how many questions it may ask
+}
+
+// Proof is that a pair is equal wherever both versions end, or everywhere.
+type Proof struct {
+	Pair      *pairing.Pair
+	Relations []*relation.Relation // that it rests on
+	Ends      bool                 // both versions end on the same inputs
+}
+
+// search is a search for a proof of one pair.
+type search struct {
+	a        *termination.Analysis
+	c        *smtlib.Context
+	pair     *pairing.Pair
+	programs [2]*ir.Program
+	inputs   func(i int) interp.Env
+	model    *interp.Model
+	queries  int // that are left
+	thorough bool
+
+	treatments map[*pairing.Proc]treatment
+	nodes      []*node
+	runs       [][2]*activation
+	symbols    *vc.Symbols
+	open       *vc.Open
+}
+
+// Prove looks for relations by which the pair is equal; nil when it finds no proof.
+// Whatever it returns is proven.
+func Prove(a *termination.Analysis, in Input) *Proof {
+	p := in.Pair
+	if len(p.Interface) > 0 || !a.Load(p.Old) || !a.Load(p.New) || p.Old.Blocks == nil || p.New.Blocks == nil {
+		return nil
+	}
+	return newSearch(a, in).prove(vcPorts(in.Outputs))
+}
+
+func (x *search) prove(outputs []vc.Port) *Proof {
+	x.findNodes()
+	if len(x.nodes) == 0 {
+		return nil
+	}
+	x.observe()
+	x.sampleNodes()
+	x.guessSchedules()
+	x.sampleNodes()
+	proof := x.attempt(outputs)
+	if proof == nil && x.analyseTermination() {
+		proof = x.attempt(outputs)
+	}
+	return proof
+}
+
+// attempt guesses relations from the samples, and proves from them what it can.
+func (x *search) attempt(outputs []vc.Port) *Proof {
+	x.thorough = false
+	for _, n := range x.nodes {
+		x.guess(n)
+	}
+	x.prune()
+	return x.conclude(outputs)
+}
+
+// analyseTermination asks for which inputs the procedures of the nodes end; it
+// reports whether something was learnt.
+func (x *search) analyseTermination() (progress bool) {
+	for _, n := range x.nodes {
+		for _, p := range n.procs {
+			progress = x.a.Analyse(p) || progress
+		}
+	}
+	return progress
+}
+
+func newSearch(a *termination.Analysis, in Input) *search {
+	x := &search{
+		a: a, c: a.Ctx, pair: in.Pair, inputs: in.Values, model: in.Model, queries: in.Queries,
+		treatments: map[*pairing.Proc]treatment{},
+	}
+	for v, version := range a.Pairing.Versions {
+		x.programs[v] = version.Prog
+	}
+	x.symbols = vc.NewSymbols(x.c, x.mayEnd, a.Registry.Abstract)
+	x.open = &vc.Open{Ctx: x.c, MayEnd: x.mayEnd}
+	return x
+}
+
+func (x *search) mayEnd(v int, proc string) ir.Ends {
+	p := x.a.Pairing.Versions[v].At(proc)
+	ends := p.MayEnd
+	ends.Diverge = x.a.State.Of(p).MayDiverge
+	return ends
+}
+
+// unsat reports whether t is proven to have no model; no more is proven once the
+// budget is spent.
+func (x *search) unsat(t *smtlib.Term) bool {
+	if t.IsFalse() {
+		return true
+	}
+	if x.queries--; x.queries < 0 || x.a.Spent() {
+		return false
+	}
+	effort := query.Quick
+	if x.thorough {
+		effort = query.Thorough
+	}
+	return x.a.Check(t, effort).Answer == solver.Unsat
+}
+
+// product encodes the product of a node.
+func (x *search) product(procs [2]string) *relation.Product {
+	for _, n := range x.nodes {
+		if n.names() == procs {
+			e, k := x.encoder(n)
+			tops := e.Apart([2]*ir.Proc{n.procs[0].Proc, n.procs[1].Proc})
+			return &relation.Product{Tops: tops, Calls: k.all, Open: k.open}
+		}
+	}
+	panic("product: no such node")
+}
+
+// conclude proves the relations that are left, and the pair from them.
+func (x *search) conclude(outputs []vc.Port) *Proof {
+	x.thorough = true
+	prover := relation.NewProver(x.c, x.unsat, x.product)
+	var relations []*relation.Relation
+	for _, n := range x.nodes {
+		relations = append(relations, n.rel)
+	}
+	prover.Proven = prover.Prove(relations)
+	prover.ProveEnds(prover.Proven)
+	e, k := x.encoder(nil)
+	agreement := vc.Agree(x.c, e.Both(vcPair(x.pair)), outputs)
+	facts, _ := relation.Facts(x.c, k.all, prover.Proven)
+	if !x.unsat(x.c.And(facts, agreement.Differ())) {
+		return nil
+	}
+	return &Proof{
+		Pair: x.pair, Relations: prover.Proven,
+		Ends: x.unsat(x.c.And(facts, x.c.Not(agreement.SameEnds))),
+	}
+}

@@ -1,0 +1,282 @@
+package product
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"semdiff/internal/needs"
+	"semdiff/moddiff/kit"
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/relation"
+	"semdiff/moddiff/symexec"
+	"semdiff/moddiff/vc"
+	"semdiff/smtlib"
+	"semdiff/smtlib/solver"
+	"semdiff/translate"
+	"semdiff/translate/interp"
+)
+
+// setup is a search for main of two versions.
+func setup(t *testing.T, oldText, newText string) (*search, Input) {
+	t.Helper()
+	needs.Z3(t)
+	c := smtlib.NewContext()
+	var sources [2]translate.Source
+	for i, text := range []string{oldText, newText} {
+		src, err := translate.Parse(fmt.Sprintf("v%d.bpl", i+1), []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		sources[i] = src
+	}
+	old, new, err := translate.LowerPair(c, sources[0], sources[1], translate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := kit.NewRun(old, new, pairing.Options{Entry: "main"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := solver.New(c, "z3", solver.Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	a := run.NewAnalysis(context.Background(), s, symexec.Options{Unwind: 5, Apart: symexec.MaxApart})
+	a.Patience = 4
+	p := run.Pairing.Named("main")
+	model := a.Finder.Model()
+	model.Closed = true
+	in := Input{Pair: p, Outputs: p.Observed(c, true), Values: a.Runs.Inputs(p), Model: model, Queries: 2_000}
+	return newSearch(a.Analysis, in), in
+}
+
+// a loop over n, and the same loop in other words.
+const sum = `procedure main(n: int) returns (r: int) { var i: int; i := 0; r := 0; while (i < n) { i := i + 1; r := r + i; } }`
+
+// The answers that tests expect.
+const (
+	none    = "none"
+	partial = "partial"
+	both    = "equal"
+)
+
+func answer(p *Proof) string {
+	switch {
+	case p == nil:
+		return none
+	case p.Ends:
+		return both
+	}
+	return partial
+}
+
+// pairs are pairs of programs of which some are equal for all iterations.
+var pairs = []struct {
+	name, old, new, want string
+}{
+	{"offset", sum,
+		`procedure main(n: int) returns (r: int) { var i: int; i := 1; r := 0; while (i <= n) { r := r + i; i := i + 1; } }`, both},
+	{"offset, one too many", sum,
+		`procedure main(n: int) returns (r: int) { var i: int; i := 1; r := 0; while (i <= n + 1) { r := r + i; i := i + 1; } }`, none},
+	{"offset, another in the 70th iteration", sum,
+		`procedure main(n: int) returns (r: int) { var i: int; i := 1; r := 0; while (i <= n) { r := r + (if i == 70 then 71 else i); i := i + 1; } }`, none},
+	{"result with an offset",
+		`procedure main(a: int, b: int) returns (r: int) { var c, i: int; c := 1; i := 0; while (i < a) { c := c + b; i := i + 1; } r := c; }`,
+		`procedure main(a: int, b: int) returns (r: int) { var c, i: int; c := 0; i := 0; while (i < a) { c := c + b; i := i + 1; } r := c + 1; }`, both},
+	{"up and down",
+		`procedure main(n: int) returns (r: int) { var i: int; i := 0; r := 0; while (i < n) { i := i + 1; r := r + 2; } }`,
+		`procedure main(n: int) returns (r: int) { var i: int; i := n; r := 0; while (i > 0) { i := i - 1; r := r + 2; } }`, both},
+	{"zero alike",
+		`procedure main(n: int) returns (r: int) { var i, c: int; i := 0; c := 0; while (i < n) { i := i + 1; c := c + 1; } r := if c == 0 then 1 else 2; }`,
+		`procedure main(n: int) returns (r: int) { var i, c: int; i := 0; c := 0; while (i < n) { i := i + 1; c := 1; } r := if c == 0 then 1 else 2; }`, both},
+	{"unrolled",
+		`procedure main(n: int) returns (r: int) { var i: int; i := 0; r := 0; while (i < 2*n) { i := i + 1; r := r + 3; } }`,
+		`procedure main(n: int) returns (r: int) { var i: int; i := 0; r := 0; while (i < 2*n) { i := i + 2; r := r + 6; } }`, both},
+	{"unrolled, odd bounds",
+		`procedure main(n: int) returns (r: int) { var i: int; i := 0; r := 0; while (i < n) { i := i + 1; r := r + 3; } }`,
+		`procedure main(n: int) returns (r: int) { var i: int; i := 0; r := 0; while (i < n) { i := i + 2; r := r + 6; } }`, none},
+	{"peeled",
+		`procedure main(n: int, a: int) returns (r: int) { var i: int; i := 0; r := 0; while (i < n) { i := i + 1; r := r + a; } }`,
+		`procedure main(n: int, a: int) returns (r: int) { var i: int; i := 0; r := 0; if (i < n) { i := i + 1; r := r + a; while (i < n) { i := i + 1; r := r + a; } } }`, both},
+	{"maps",
+		`procedure main(m: [int]int, n: int) returns (r: [int]int) { var i: int; r := m; i := 0; while (i < n) { r[i] := 7; i := i + 1; } }`,
+		`procedure main(m: [int]int, n: int) returns (r: [int]int) { var i: int; r := m; i := 1; while (i <= n) { r[i-1] := 7; i := i + 1; } }`, both},
+	{"nested",
+		`procedure main(n: int, m: int) returns (r: int) { var i, j: int; i := 0; r := 0; while (i < n) { j := 0; while (j < m) { r := r + i; j := j + 1; } i := i + 1; } }`,
+		`procedure main(n: int, m: int) returns (r: int) { var i, j: int; i := 0; r := 0; while (i < n) { j := m; while (j > 0) { r := r + i; j := j - 1; } i := i + 1; } }`, both},
+	{"recursion with an accumulator",
+		`procedure f(n: int) returns (r: int) { if (n <= 0) { r := 0; } else { call r := f(n - 1); r := r + n; } } procedure main(n: int) returns (r: int) { call r := f(n); r := r + 5; }`,
+		`procedure f(n: int) returns (r: int) { if (n <= 0) { r := 5; } else { call r := f(n - 1); r := r + n; } } procedure main(n: int) returns (r: int) { call r := f(n); }`, both},
+	{"one does not end",
+		`procedure main(n: int) returns (r: int) { var i: int; i := n; r := 0; while (i != 0) { i := i - 1; r := 0; } }`,
+		`procedure main(n: int) returns (r: int) { var i: int; i := n; r := 0; while (i > 0) { i := i - 1; r := 0; } }`, partial},
+	{"one fails in the end",
+		`procedure main(n: int) { var i: int; i := 0; while (i < n) { i := i + 1; assert i < 50; } }`,
+		`procedure main(n: int) { var i: int; i := 0; while (i < n) { i := i + 1; assert i < 51; } }`, none},
+	{"both fail at an offset",
+		`procedure main(n: int) { var i: int; i := 0; while (i < n) { i := i + 1; assert i < 50; } }`,
+		`procedure main(n: int) { var i: int; i := 1; while (i <= n) { assert i <= 49; i := i + 1; } }`, both},
+}
+
+// TestProve checks what is proven, and that what it rests on holds in runs.
+func TestProve(t *testing.T) {
+	for _, tt := range pairs {
+		t.Run(tt.name, func(t *testing.T) {
+			x, in := setup(t, tt.old, tt.new)
+			proof := Prove(x.a, in)
+			if got := answer(proof); got != tt.want {
+				t.Errorf("proven %s, want %s", got, tt.want)
+			}
+			if proof != nil {
+				holdsInRuns(t, x, proof)
+			}
+		})
+	}
+}
+
+// holdsInRuns holds the relations of a proof against each two activations in runs
+// on other inputs than those that the search began with.
+func holdsInRuns(t *testing.T, x *search, proof *Proof) {
+	t.Helper()
+	next := x.inputs
+	x.inputs = func(i int) interp.Env {
+		for range 3 {
+			next(i)
+		}
+		return next(200 + i)
+	}
+	for len(x.runs) < 200 {
+		x.observe()
+	}
+	held := 0
+	for _, rel := range proof.Relations {
+		for _, both := range x.runs {
+			for _, a := range activationsOf(both[0], rel.Procs[0]) {
+				for _, b := range activationsOf(both[1], rel.Procs[1]) {
+					held += x.check(t, rel, sample{a, b})
+				}
+			}
+		}
+	}
+	if held == 0 {
+		t.Error("no runs are related")
+	}
+}
+
+// check is 1 if two activations that returned are related, where it must hold what
+// the relation says.
+func (x *search) check(t *testing.T, rel *relation.Relation, s sample) int {
+	t.Helper()
+	var runs [2]*vc.Activation
+	for v, a := range s {
+		runs[v] = &vc.Activation{Version: v, Args: x.literals(a.in), Effect: vc.Effect{Outputs: x.literals(a.out)}}
+	}
+	truth := func(list []*relation.Predicate) bool {
+		v, err := interp.Eval(x.c, relation.All(x.c, list, runs), nil, x.model)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v.IsTrue()
+	}
+	if s[0].out == nil || s[1].out == nil || !truth(rel.Pre) {
+		return 0
+	}
+	if !truth(rel.Post) {
+		t.Errorf("%v: after %v and %v, %v and %v are not related", rel.Procs, s[0].in, s[1].in, s[0].out, s[1].out)
+	}
+	return 1
+}
+
+func (x *search) literals(values []interp.Value) (list []*smtlib.Term) {
+	for _, v := range values {
+		t, _ := v.Term(x.c)
+		list = append(list, t)
+	}
+	return list
+}
+
+func activationsOf(a *activation, proc string) (list []*activation) {
+	if a.proc.Name == proc {
+		list = append(list, a)
+	}
+	for _, b := range a.calls {
+		if len(list) < 3 {
+			list = append(list, activationsOf(b, proc)...)
+		}
+	}
+	return list[:min(len(list), 3)]
+}
+
+// TestMutatedInvariant checks that nothing is believed that does not hold: a
+// conclusion that is off by one is not proven, nor is the pair from it.
+func TestMutatedInvariant(t *testing.T) {
+	for _, tt := range pairs {
+		if tt.want != both {
+			continue
+		}
+		t.Run(tt.name, func(t *testing.T) {
+			x, in := setup(t, tt.old, tt.new)
+			if x.prove(vcPorts(in.Outputs)) == nil {
+				t.Fatal("no proof")
+			}
+			for _, n := range x.nodes {
+				for i, q := range n.rel.Post {
+					wrong := shifted(x.c, q)
+					if wrong == nil {
+						continue
+					}
+					rel := *n.rel
+					rel.Post = slices.Clone(rel.Post)
+					rel.Post[i] = wrong
+					prover := relation.NewProver(x.c, x.unsat, x.product)
+					x.queries = 100
+					if left := prover.Prove([]*relation.Relation{&rel}); len(left) > 0 {
+						t.Errorf("%v is taken to end with %v", rel.Procs, wrong.Body)
+					}
+				}
+			}
+		})
+	}
+}
+
+// shifted is an equation between integers that is off by one; nil for others.
+func shifted(c *smtlib.Context, q *relation.Predicate) *relation.Predicate {
+	if q.Body.Op() != smtlib.OpEq || q.Body.Args()[0].Sort() != c.Int {
+		return nil
+	}
+	wrong := *q
+	wrong.Body = c.Eq(c.Add(q.Body.Args()[0], c.IntVal(1)), q.Body.Args()[1])
+	return &wrong
+}
+
+// TestScheduleThatSkips checks that a schedule by which an activation is passed over
+// proves nothing that is not so.
+func TestScheduleThatSkips(t *testing.T) {
+	odd := pairs[slices.IndexFunc(pairs, func(p struct{ name, old, new, want string }) bool { return p.name == "unrolled, odd bounds" })]
+	for _, steps := range [][2]int{{1, 1}, {2, 1}, {1, 2}, {2, 2}, {4, 2}} {
+		for _, peel := range [][2]int{{0, 0}, {1, 0}, {0, 1}} {
+			x, in := setup(t, odd.old, odd.new)
+			x.findNodes()
+			x.observe()
+			for _, n := range x.nodes {
+				n.schedule = schedule{steps, peel}
+			}
+			x.sampleNodes()
+			for _, n := range x.nodes {
+				n.samples = slices.DeleteFunc(n.samples, odds)
+			}
+			if proof := x.attempt(vcPorts(in.Outputs)); proof != nil {
+				t.Errorf("steps %v, peel %v: %s", steps, peel, answer(proof))
+			}
+		}
+	}
+}
+
+// odds tells whether an argument of a sample is odd.
+func odds(s *sample) bool {
+	values, _ := s.values(false)
+	return slices.ContainsFunc(values, func(v interp.Value) bool { return v.String()[len(v.String())-1]%2 == 1 })
+}
