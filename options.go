@@ -26,6 +26,9 @@ type Options struct {
 	Paths  moddiff.Paths
 	Unwind int // unwinding bound; 0 means DefaultUnwind
 	Jobs   int // pairs that are analysed at a time; 0 means 1
+	// WithoutRelations leaves out the search for relations between loops that hold for
+	// all iterations, where bounds leave something open.
+	WithoutRelations bool
 
 	Solver solver.Config // who answers; a zero one means DefaultSolver
 	Cache  string        // folder that keeps what was found out; "" for none
@@ -75,7 +78,7 @@ func (o Options) engine(cache *moddiff.Cache) engines.Options {
 	return engines.Options{
 		Summaries: moddiff.Options{
 			Paths: o.Paths, Unwind: cmp.Or(o.Unwind, DefaultUnwind), Jobs: cmp.Or(o.Jobs, 1), Cache: cache,
-			Evidence: o.Proofs, Progress: o.Progress,
+			WithoutRelations: o.WithoutRelations, Evidence: o.Proofs, Progress: o.Progress,
 		},
 		Conditions: symdiff.Options{},
 	}

@@ -67,6 +67,7 @@ func (a *analysis) constProcDiffSum(p *pairing.Pair, outputs []pairing.Port, wan
 	a.Within(a.share)
 	a.addEarlier(earlier, x.DiffSummary)
 	x.followRuns()
+	x.proveByRelations()
 	x.contradictTest()
 	a.finish(outputs, x.DiffSummary)
 	// Only now may others rely on it.

@@ -27,6 +27,9 @@ type Options struct {
 	terms  int64             // most terms that are built for a pair; 0 means what its budget says
 	Jobs   int               // groups of pairs analysed at a time; at least 1
 	Cache  *store.Cache      // nil for none
+	// WithoutRelations leaves out the search for relations between loops where bounds
+	// leave something open.
+	WithoutRelations bool
 	// Evidence asks for the claims that make the answer checkable. Nothing is
 	// taken from the cache then, which holds none.
 	Evidence bool

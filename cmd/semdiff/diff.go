@@ -21,7 +21,7 @@ type diffFlags struct {
 	meaningFlags
 	solvers solverFlags
 
-	entry, match, mode, paths, format, output, progress, cache, color string
+	entry, match, mode, paths, relations, format, output, progress, cache, color string
 
 	engine string // "" means the one of mode
 
@@ -87,6 +87,7 @@ func (f *diffFlags) registerAnalysis(fs *pflag.FlagSet) {
 	f.limits.register(fs)
 	f.solvers.register(fs)
 	fs.StringVar(&f.paths, "paths", string(moddiff.MergePaths), "merge (join the states of procedures with many paths) or enumerate")
+	fs.StringVar(&f.relations, "proofs", "on", "on (where bounds leave something open, look for relations between loops that hold for all iterations) or off")
 	f.register(fs)
 	fs.StringVar(&f.progress, "progress", "auto", "auto (a line on a terminal) or never")
 }
@@ -117,6 +118,9 @@ func (f *diffFlags) check() error {
 	case moddiff.ModDiff, moddiff.ModDiffRef:
 	default:
 		return fmt.Errorf("--mode must be moddiff or moddiffref, not %q", f.mode)
+	}
+	if f.relations != "on" && f.relations != "off" {
+		return fmt.Errorf("--proofs must be on or off, not %q", f.relations)
 	}
 	switch f.format {
 	case "text", "json", "smtlib", "html":
@@ -152,7 +156,8 @@ func (f *diffFlags) comparison(e env, match session.Source) semdiff.Options {
 	return semdiff.Options{
 		Entry: f.entry, Match: match, Asserts: meaning.Asserts, Externals: meaning.Externals,
 		Engine: cmp.Or(f.engine, f.mode), Paths: moddiff.Paths(f.paths), Unwind: f.unwind, Jobs: f.jobs,
-		Solver: f.solvers.config, Cache: f.cache, Proofs: f.proofs, Progress: progressLine(e.stderr, f.progress),
+		WithoutRelations: f.relations == "off",
+		Solver:           f.solvers.config, Cache: f.cache, Proofs: f.proofs, Progress: progressLine(e.stderr, f.progress),
 	}
 }
 
