@@ -29,6 +29,9 @@ type Options struct {
 	// WithoutRelations leaves out the search for relations between loops that hold for
 	// all iterations, where bounds leave something open.
 	WithoutRelations bool
+	// HornSolver is the command line of a solver of Horn clauses that proposes
+	// relations where runs suggest none that are proven: "" means z3, "none" none.
+	HornSolver string
 
 	Solver solver.Config // who answers; a zero one means DefaultSolver
 	Cache  string        // folder that keeps what was found out; "" for none
@@ -78,7 +81,7 @@ func (o Options) engine(cache *moddiff.Cache) engines.Options {
 	return engines.Options{
 		Summaries: moddiff.Options{
 			Paths: o.Paths, Unwind: cmp.Or(o.Unwind, DefaultUnwind), Jobs: cmp.Or(o.Jobs, 1), Cache: cache,
-			WithoutRelations: o.WithoutRelations, Evidence: o.Proofs, Progress: o.Progress,
+			WithoutRelations: o.WithoutRelations, HornSolver: o.HornSolver, Evidence: o.Proofs, Progress: o.Progress,
 		},
 		Conditions: symdiff.Options{},
 	}

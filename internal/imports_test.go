@@ -62,7 +62,7 @@ var arrows = map[string][]string{
 	"moddiff/product":     {"moddiff/pairing", "moddiff/query", "moddiff/relation", "moddiff/termination", "moddiff/vc", "moddiff/witness", "smtlib", "smtlib/solver", "translate/interp", "translate/ir"},
 	"moddiff/kit":         {"moddiff/abstraction", "moddiff/concolic", "moddiff/pairing", "moddiff/query", "moddiff/summary", "moddiff/symexec", "moddiff/termination", "moddiff/witness", "smtlib", "smtlib/solver", "translate/ir"},
 	"moddiff/result":      {"moddiff/certificate", "moddiff/kit", "moddiff/pairing", "moddiff/query", "moddiff/reason", "moddiff/summary", "smtlib", "smtlib/solver", "translate/ir"},
-	"moddiff":             {"moddiff/...", "smtlib", "smtlib/solver", "translate/ir"},
+	"moddiff":             {"moddiff/...", "smtlib", "smtlib/horn", "smtlib/solver", "translate/ir"},
 	"moddiff/export":      {"moddiff", "moddiff/certificate", "smtlib", "smtlib/solver"},
 
 	"compare/crosscheck":     {"moddiff", "translate/ir", "compare/engine", "compare/engines", "compare/report", "compare/symdiff"},

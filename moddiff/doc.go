@@ -11,6 +11,7 @@
 //	schedule.go          the work set: groups of pairs, several at a time
 //	deepen.go            smaller unwinding bounds first
 //	reuse.go             what the cache of earlier runs knows
+//	proofs.go            relations between loops, for all iterations (package product)
 //	finish.go            the four sets completed and made readable
 //	reasons.go           why something of a pair is left open
 //	contradictions.go    axioms that contradict each other though no difference depends on them

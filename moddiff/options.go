@@ -4,6 +4,7 @@ import (
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/store"
 	"semdiff/moddiff/symexec"
+	"semdiff/smtlib/horn"
 )
 
 // Mode says when calls are refined.
@@ -30,6 +31,9 @@ type Options struct {
 	// WithoutRelations leaves out the search for relations between loops where bounds
 	// leave something open.
 	WithoutRelations bool
+	// HornSolver is the command line of a solver of Horn clauses that proposes
+	// relations where runs suggest none that are proven: "" means z3, "none" none.
+	HornSolver string
 	// Evidence asks for the claims that make the answer checkable. Nothing is
 	// taken from the cache then, which holds none.
 	Evidence bool
@@ -47,6 +51,12 @@ func (o Options) withDefaults() Options {
 	}
 	if o.apart == 0 {
 		o.apart = symexec.MaxApart
+	}
+	switch o.HornSolver {
+	case "":
+		o.HornSolver = horn.DefaultSolver
+	case "none":
+		o.HornSolver = ""
 	}
 	o.Unwind = max(o.Unwind, 1)
 	o.Jobs = max(o.Jobs, 1)

@@ -52,6 +52,6 @@ func (x *diffSum) relationProof() *product.Proof {
 	model := x.Finder.Model()
 	model.Closed = true
 	return product.Prove(x.Analysis.Analysis, product.Input{
-		Pair: x.pair, Outputs: x.outputs, Values: x.Runs.Inputs(x.pair), Model: model, Queries: proofQueries,
+		Pair: x.pair, Outputs: x.outputs, Values: x.Runs.Inputs(x.pair), Model: model, Queries: proofQueries, Horn: x.opts.HornSolver,
 	})
 }

@@ -11,7 +11,7 @@ import (
 // makeKeys gives all tasks their keys in the cache.
 func (r *comparison) makeKeys() {
 	o := r.opts
-	r.keys = o.Cache.NewKeys(r.Pairing, o.Mode, o.Paths, o.Unwind, o.apart, o.terms, o.WithoutRelations)
+	r.keys = o.Cache.NewKeys(r.Pairing, o.Mode, o.Paths, o.Unwind, o.apart, o.terms, o.WithoutRelations, o.HornSolver)
 	for _, t := range r.tasks {
 		var flags []bool
 		for _, p := range t.group {

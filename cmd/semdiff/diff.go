@@ -21,7 +21,7 @@ type diffFlags struct {
 	meaningFlags
 	solvers solverFlags
 
-	entry, match, mode, paths, relations, format, output, progress, cache, color string
+	entry, match, mode, paths, relations, horn, format, output, progress, cache, color string
 
 	engine string // "" means the one of mode
 
@@ -88,6 +88,7 @@ func (f *diffFlags) registerAnalysis(fs *pflag.FlagSet) {
 	f.solvers.register(fs)
 	fs.StringVar(&f.paths, "paths", string(moddiff.MergePaths), "merge (join the states of procedures with many paths) or enumerate")
 	fs.StringVar(&f.relations, "proofs", "on", "on (where bounds leave something open, look for relations between loops that hold for all iterations) or off")
+	fs.StringVar(&f.horn, "horn-solver", "z3", "command line of the solver of Horn clauses that proposes relations where runs suggest none; none for no such")
 	f.register(fs)
 	fs.StringVar(&f.progress, "progress", "auto", "auto (a line on a terminal) or never")
 }
@@ -156,7 +157,7 @@ func (f *diffFlags) comparison(e env, match session.Source) semdiff.Options {
 	return semdiff.Options{
 		Entry: f.entry, Match: match, Asserts: meaning.Asserts, Externals: meaning.Externals,
 		Engine: cmp.Or(f.engine, f.mode), Paths: moddiff.Paths(f.paths), Unwind: f.unwind, Jobs: f.jobs,
-		WithoutRelations: f.relations == "off",
+		WithoutRelations: f.relations == "off", HornSolver: f.horn,
 		Solver:           f.solvers.config, Cache: f.cache, Proofs: f.proofs, Progress: progressLine(e.stderr, f.progress),
 	}
 }

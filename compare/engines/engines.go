@@ -34,7 +34,7 @@ type Options struct {
 
 // All is the table, in the order of reports.
 func All() []Entry {
-	summaryFlags := []string{"mode", "unwind", "jobs", "paths", "proofs", "cache", "progress"}
+	summaryFlags := []string{"mode", "unwind", "jobs", "paths", "proofs", "horn-solver", "cache", "progress"}
 	return []Entry{
 		{
 			Name: engine.ModDiff, Title: "difference summaries, calls never refined",

@@ -9,7 +9,7 @@
 //	columns.go     the values in these pairs, and equations between them
 //	candidates.go  what else may relate them
 //	prune.go       candidates that do not hold are dropped
-//	words.go       proofs as text
+//	horn.go        relations that a solver of Horn clauses proposes
 //
 // # How it goes
 //

@@ -19,6 +19,7 @@ type Input struct {
 	Values  func(i int) interp.Env
 	Model   *interp.Model // of functions in runs
 	Queries int           // how many questions it may ask
+	Horn    string        // command line of a solver of Horn clauses; "" for none
 }
 
 // Proof is that a pair is equal wherever both versions end, or everywhere.
@@ -37,6 +38,7 @@ type search struct {
 	inputs   func(i int) interp.Env
 	model    *interp.Model
 	queries  int // that are left
+	horn     string
 	thorough bool
 
 	treatments map[*pairing.Proc]treatment
@@ -69,6 +71,9 @@ func (x *search) prove(outputs []vc.Port) *Proof {
 	if proof == nil && x.analyseTermination() {
 		proof = x.attempt(outputs)
 	}
+	if proof == nil {
+		proof = x.attemptHorn(outputs)
+	}
 	return proof
 }
 
@@ -95,7 +100,7 @@ func (x *search) analyseTermination() (progress bool) {
 
 func newSearch(a *termination.Analysis, in Input) *search {
 	x := &search{
-		a: a, c: a.Ctx, pair: in.Pair, inputs: in.Values, model: in.Model, queries: in.Queries,
+		a: a, c: a.Ctx, pair: in.Pair, inputs: in.Values, model: in.Model, queries: in.Queries, horn: in.Horn,
 		treatments: map[*pairing.Proc]treatment{},
 	}
 	for v, version := range a.Pairing.Versions {
@@ -129,7 +134,7 @@ func (x *search) unsat(t *smtlib.Term) bool {
 	return x.a.Check(t, effort).Answer == solver.Unsat
 }
 
-// product encodes the product of a node.
+// product encodes the product of a node, or of the pair.
 func (x *search) product(procs [2]string) *relation.Product {
 	for _, n := range x.nodes {
 		if n.names() == procs {
@@ -137,6 +142,10 @@ func (x *search) product(procs [2]string) *relation.Product {
 			tops := e.Apart([2]*ir.Proc{n.procs[0].Proc, n.procs[1].Proc})
 			return &relation.Product{Tops: tops, Calls: k.all, Open: k.open}
 		}
+	}
+	if procs == [2]string{x.pair.Old.Name, x.pair.New.Name} {
+		e, k := x.encoder(nil)
+		return &relation.Product{Tops: e.Apart([2]*ir.Proc{x.pair.Old.Proc, x.pair.New.Proc}), Calls: k.all, Open: k.open}
 	}
 	panic("product: no such node")
 }

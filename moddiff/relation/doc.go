@@ -7,6 +7,7 @@
 //	relation.go    Relation, Predicate: what they say of two runs
 //	facts.go       what they say of the calls in a condition
 //	prover.go      Prover, where to start: relations and claims by induction
+//	ends.go        that runs end alike
 //	candidates.go  equal inputs; what may relate variables that stand for each other
 //	find.go        relations found by dropping candidates (Houdini)
 //	horn.go        preconditions proposed by a solver of Horn clauses

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
@@ -23,7 +22,7 @@ import (
 // one by one in the order of their texts. Where just one version calls a procedure
 // that is compared itself, as a loop does that goes on while the other has ended,
 // that call is related to the other version's run.
-func (p *Prover) HornProposals(ctx context.Context, command string, relations []*Relation, wanted *Relation, timeout time.Duration) ([]*Relation, error) {
+func (p *Prover) HornProposals(ctx context.Context, limits HornLimits, relations []*Relation, wanted *Relation) ([]*Relation, error) {
 	h := &hornSource{p: p, system: &horn.System{Ctx: p.ctx}}
 	for _, rel := range relations {
 		h.declare(rel)
@@ -37,7 +36,7 @@ func (p *Prover) HornProposals(ctx context.Context, command string, relations []
 			h.system.Add(All(p.ctx, wanted.Pre, tops), h.pre(u, tops))
 		}
 	}
-	m, _, err := horn.Solve(ctx, command, h.system.Abstract(), timeout)
+	m, _, err := horn.Solve(ctx, h.system.Abstract(), limits)
 	if m == nil || err != nil {
 		return nil, err
 	}
@@ -51,6 +50,9 @@ func (p *Prover) HornProposals(ctx context.Context, command string, relations []
 	}
 	return list, nil
 }
+
+// HornLimits say which solver is asked, and what it may cost.
+type HornLimits = horn.Limits
 
 // hornSource makes clauses of products.
 type hornSource struct {

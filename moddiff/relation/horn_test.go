@@ -50,7 +50,7 @@ procedure main(n: int) returns (r: int) { var i: int; i := n; r := 0; while (i >
 				list = append(list, rel)
 			}
 			wanted := list[0]
-			found, err := p.HornProposals(context.Background(), horn.DefaultSolver, list, wanted, 20*time.Second)
+			found, err := p.HornProposals(context.Background(), relation.HornLimits{Command: horn.DefaultSolver, Resources: 10_000_000, Timeout: 20 * time.Second}, list, wanted)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -92,7 +92,7 @@ echo ")"
 		if err := os.WriteFile(liar, []byte(script), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		found, err := p.HornProposals(context.Background(), liar, list, list[0], 20*time.Second)
+		found, err := p.HornProposals(context.Background(), relation.HornLimits{Command: liar, Timeout: 20 * time.Second}, list, list[0])
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -63,7 +63,7 @@ func tested(t *testing.T, list clauses, abstract bool) (*horn.System, horn.Model
 	if abstract {
 		asked = s.Abstract()
 	}
-	m, r, err := horn.Solve(context.Background(), horn.DefaultSolver, asked, 20*time.Second)
+	m, r, err := horn.Solve(context.Background(), asked, horn.Limits{Command: horn.DefaultSolver, Resources: 10_000_000, Timeout: 20 * time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +143,7 @@ func TestValid(t *testing.T) {
 // TestScript has one prenex quantifier a clause, no let, and one conclusion.
 func TestScript(t *testing.T) {
 	c := smtlib.NewContext()
-	text, _, err := counters.system(t, c).Script()
+	text, _, err := counters.system(t, c).Script(0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,11 +156,11 @@ func TestScript(t *testing.T) {
 		t.Errorf("%d clauses, want 4:\n%s", got, text)
 	}
 	list := clauses{{"", "true", "(forall ((z Int)) (= (f z) z))"}}
-	if _, _, err := list.system(t, c).Script(); err == nil {
+	if _, _, err := list.system(t, c).Script(0); err == nil {
 		t.Error("a quantifier inside is no error")
 	}
 	list = clauses{{"", "(= (f x) 1)", "(Q x)"}}
-	if _, _, err := list.system(t, c).Script(); err == nil {
+	if _, _, err := list.system(t, c).Script(0); err == nil {
 		t.Error("a function that is no predicate is no error")
 	}
 }
@@ -178,7 +178,7 @@ func TestFaultySolvers(t *testing.T) {
 			if err := os.WriteFile(program, []byte("#!/bin/sh\n"+body+"\n"), 0o755); err != nil {
 				t.Fatal(err)
 			}
-			m, _, err := horn.Solve(context.Background(), program, s, 300*time.Millisecond)
+			m, _, err := horn.Solve(context.Background(), s, horn.Limits{Command: program, Timeout: 300 * time.Millisecond})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -187,7 +187,7 @@ func TestFaultySolvers(t *testing.T) {
 			}
 		})
 	}
-	if _, _, err := horn.Solve(context.Background(), "no-such-solver", s, time.Second); err == nil {
+	if _, _, err := horn.Solve(context.Background(), s, horn.Limits{Command: "no-such-solver", Timeout: time.Second}); err == nil {
 		t.Error("a solver that is not there is no error")
 	}
 }

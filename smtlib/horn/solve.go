@@ -11,16 +11,23 @@ import (
 // DefaultSolver is z3's Spacer.
 const DefaultSolver = "z3"
 
+// Limits say which solver is asked, and what it may cost.
+type Limits struct {
+	Command   string        // its command line
+	Resources int           // units of z3, which are the same in every run; no limit when 0
+	Timeout   time.Duration // no limit when 0
+}
+
 // Solve asks a solver of Horn clauses for a model. The answer is Sat with a model
 // that is a proposal (see System.Valid), Unsat when the solver says that there is
 // none, and else Unknown. The error says that the system cannot be said in the form
 // that solvers take, or that there is no such solver.
-func Solve(ctx context.Context, command string, s *System, timeout time.Duration) (Model, solver.Result, error) {
-	script, names, err := s.Script()
+func Solve(ctx context.Context, s *System, limits Limits) (Model, solver.Result, error) {
+	script, names, err := s.Script(limits.Resources)
 	if err != nil {
 		return nil, solver.Result{}, err
 	}
-	r, err := solver.RunModel(ctx, s.Ctx, names.Scope(), command, script, timeout)
+	r, err := solver.RunModel(ctx, s.Ctx, names.Scope(), limits.Command, script, limits.Timeout)
 	if err != nil || r.Answer != solver.Sat || r.Model == nil {
 		return nil, r, err
 	}

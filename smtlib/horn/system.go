@@ -34,8 +34,9 @@ func (s *System) isPred(t *smtlib.Term) bool {
 }
 
 // Script is the system as a file for a solver of Horn clauses, which asks for a
-// model. Names says what symbols are called in it.
-func (s *System) Script() (text string, names *smtlib.Names, err error) {
+// model. Names says what symbols are called in it. The solver may use so many units
+// of resources, where it counts them; 0 is no limit.
+func (s *System) Script(resources int) (text string, names *smtlib.Names, err error) {
 	names = smtlib.NewSuffixedNames("~")
 	var clauses []string
 	for i, clause := range s.Clauses {
@@ -47,6 +48,9 @@ func (s *System) Script() (text string, names *smtlib.Names, err error) {
 		}
 	}
 	var sb strings.Builder
+	if resources > 0 {
+		fmt.Fprintf(&sb, "(set-option :rlimit %d)\n", resources)
+	}
 	sb.WriteString("(set-logic HORN)\n")
 	for _, line := range names.Declare(smtlib.Collect(s.symbols()...)) {
 		if !strings.HasPrefix(line, "(declare-const") && !strings.Contains(line, " () ") {
