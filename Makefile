@@ -25,7 +25,7 @@ test-short: solvers
 
 # Prints Table 1 of the ModDiff paper with our times beside the published ones, those of other engines and of Boogie.
 bench: solvers build
-	SEMDIFF_BENCH=1 $(GO) test ./benchmarks -count=1 -run "^(Test(Table1|SideBySide|Growth|Paths)Report|TestCallTree)$$" -v
+	SEMDIFF_BENCH=1 $(GO) test ./benchmarks -count=1 -run "^(Test(Table1|SideBySide|Growth|Paths|Relational)Report|TestCallTree)$$" -v
 
 lint: format vet
 	$(GO) run $(STATICCHECK) ./...

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"semdiff/boogie/match"
+	"semdiff/compare/report"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
@@ -196,6 +197,13 @@ func (r *run) witness(inputs []*smtlib.Term, texts map[string]string) (interp.En
 }
 
 func (r *run) value(s *smtlib.Sort, text string) (interp.Value, error) {
+	if s.Kind == smtlib.ArrayKind {
+		t, err := report.ParseValue(r.ctx, text, s)
+		if err != nil {
+			return interp.Value{}, err
+		}
+		return interp.Eval(r.ctx, t, nil, interp.NewModel(r.ctx))
+	}
 	digits := text
 	if s.Kind == smtlib.BVKind {
 		digits, _, _ = strings.Cut(text, "bv")

@@ -176,7 +176,7 @@ func (r *run) checkWitnesses(t *testing.T, q *moddiff.PairResult, undecided bool
 // TestSelf checks that no program differs from itself.
 func TestSelf(t *testing.T) {
 	needs.Z3(t)
-	for _, suite := range suites {
+	for _, suite := range manifests {
 		for _, p := range readSuite(t, suite) {
 			t.Run(p.Dir, func(t *testing.T) {
 				t.Parallel()

@@ -1,0 +1,9 @@
+procedure fact(n: int) returns (r: int)
+{
+  call r := go(n, 1);
+}
+procedure go(n: int, p: int) returns (r: int)
+{
+  if (n <= 1) { r := p; return; }
+  call r := go(n - 1, p * n);
+}

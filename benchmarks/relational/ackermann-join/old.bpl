@@ -1,0 +1,8 @@
+procedure ack(m: int, n: int) returns (r: int)
+  requires m >= 0 && n >= 0;
+{
+  if (m == 0) { r := n + 1; return; }
+  if (n == 0) { call r := ack(m - 1, 1); return; }
+  call r := ack(m, n - 1);
+  call r := ack(m - 1, r);
+}

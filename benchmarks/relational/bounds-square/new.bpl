@@ -1,0 +1,10 @@
+procedure squares(n: int) returns (s: int)
+{
+  var i: int;
+  s := 0;
+  i := 1;
+  while (i <= n) {
+    s := s + (i - 1) * (i - 1);
+    i := i + 1;
+  }
+}

@@ -1,0 +1,11 @@
+var mem: [int]int;
+procedure fill(p: int, n: int, v: int)
+  modifies mem;
+{
+  var q: int;
+  q := p;
+  while (q < p + n - 1) {
+    mem[q] := v;
+    q := q + 1;
+  }
+}

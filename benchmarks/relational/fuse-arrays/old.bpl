@@ -1,0 +1,16 @@
+procedure make(n: int) returns (a: [int]int, b: [int]int)
+{
+  var i: int;
+  a := (lambda k: int :: 0);
+  b := (lambda k: int :: 0);
+  i := 0;
+  while (i < n) {
+    a[i] := i;
+    i := i + 1;
+  }
+  i := 0;
+  while (i < n) {
+    b[i] := a[i] + 1;
+    i := i + 1;
+  }
+}

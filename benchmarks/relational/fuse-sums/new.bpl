@@ -1,0 +1,12 @@
+procedure sums(n: int) returns (s: int, t: int)
+{
+  var i: int;
+  s := 0;
+  t := 0;
+  i := 0;
+  while (i < n) {
+    s := s + i;
+    t := t + 3;
+    i := i + 1;
+  }
+}

@@ -1,0 +1,13 @@
+procedure total(n: int) returns (s: int)
+{
+  var i: int;
+  var end: int;
+  s := 0;
+  end := n;
+  i := 0;
+  while (i < end) {
+    if (i == 9) { end := n + 1; }
+    s := s + i;
+    i := i + 1;
+  }
+}

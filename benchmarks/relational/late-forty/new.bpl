@@ -1,0 +1,11 @@
+procedure count(n: int) returns (c: int)
+{
+  var i: int;
+  c := 0;
+  i := 0;
+  while (i < n) {
+    c := c + 1;
+    if (i == 39) { c := c + 1; }
+    i := i + 1;
+  }
+}

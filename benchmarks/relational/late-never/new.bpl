@@ -1,0 +1,11 @@
+procedure count(n: int) returns (c: int)
+{
+  var i: int;
+  c := 0;
+  i := 0;
+  while (i < n) {
+    c := c + 2;
+    if (c == 79) { c := c + 1; }
+    i := i + 1;
+  }
+}

@@ -1,0 +1,15 @@
+procedure triangle(n: int) returns (s: int)
+{
+  var i: int;
+  var j: int;
+  s := 0;
+  i := 0;
+  while (i < n) {
+    j := 0;
+    while (j < i) {
+      s := s + j;
+      j := j + 1;
+    }
+    i := i + 1;
+  }
+}

@@ -1,0 +1,11 @@
+procedure sum(n: int) returns (s: int)
+{
+  var i: int;
+  i := 0;
+  s := 0;
+  while (i < n && s <= 93) {
+    s := s + i;
+    i := i + 1;
+  }
+  s := s + 5;
+}

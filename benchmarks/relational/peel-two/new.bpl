@@ -1,0 +1,14 @@
+procedure total(n: int, a: int) returns (s: int)
+{
+  var i: int;
+  s := 0;
+  if (n > 0) {
+    s := a;
+    s := s + a + 1;
+    i := 2;
+    while (i < n) {
+      s := s + a + i;
+      i := i + 1;
+    }
+  }
+}

@@ -1,0 +1,10 @@
+procedure power(n: int) returns (p: int)
+{
+  var i: int;
+  p := 1;
+  i := 0;
+  while (i < n) {
+    p := 2 * p;
+    i := i + 1;
+  }
+}

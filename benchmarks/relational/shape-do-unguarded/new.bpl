@@ -1,0 +1,11 @@
+procedure sum(n: int) returns (s: int)
+{
+  var i: int;
+  s := 0;
+  i := 0;
+  while (true) {
+    s := s + i + 1;
+    i := i + 1;
+    if (i >= n) { break; }
+  }
+}

@@ -1,0 +1,15 @@
+procedure sum(n: int) returns (s: int)
+{
+  var i: int;
+  s := 0;
+  i := 0;
+  while (i < n div 2) {
+    s := s + i;
+    i := i + 1;
+  }
+  i := i + 1;
+  while (i < n) {
+    s := s + i;
+    i := i + 1;
+  }
+}

@@ -1,0 +1,10 @@
+procedure sum(n: int) returns (s: int)
+{
+  var i: int;
+  s := 0;
+  i := 0;
+  while (i < n) {
+    s := s + i;
+    i := i + 1;
+  }
+}

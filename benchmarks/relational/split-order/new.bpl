@@ -1,0 +1,15 @@
+procedure alternate(n: int) returns (s: int)
+{
+  var i: int;
+  s := 0;
+  i := 0;
+  while (i < n) {
+    s := i - s;
+    i := i + 2;
+  }
+  i := 1;
+  while (i < n) {
+    s := i - s;
+    i := i + 2;
+  }
+}

@@ -1,0 +1,13 @@
+procedure sum(n: int) returns (s: int)
+{
+  var i: int;
+  var q: int;
+  s := 0;
+  q := 0;
+  i := 0;
+  while (i < n) {
+    s := s + q;
+    q := q + 2 * i + 1;
+    i := i + 1;
+  }
+}

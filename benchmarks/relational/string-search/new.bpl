@@ -1,0 +1,9 @@
+procedure index(s: [int]int, c: int) returns (r: int)
+{
+  r := 0;
+  while (true) {
+    if (s[r] == c) { return; }
+    if (s[r] == 0) { r := -1; return; }
+    r := r + 1;
+  }
+}

@@ -1,0 +1,10 @@
+procedure weigh(n: int) returns (s: int)
+{
+  var i: int;
+  s := 0;
+  i := n;
+  while (i > 0) {
+    s := 2 * s + i;
+    i := i - 1;
+  }
+}
