@@ -43,6 +43,7 @@ var arrows = map[string][]string{
 	"translate/loops":  {"smtlib", "smtlib/graph", "translate/ir"},
 	"translate/interp": {"smtlib", "smtlib/ieee", "translate/ir"},
 	"translate/mono":   {"boogie", "boogie/types"},
+	"translate/depend": {"smtlib", "smtlib/graph", "translate/ir"},
 
 	"moddiff/reason":      {},
 	"moddiff/readable":    {"smtlib", "translate/interp"},
