@@ -49,8 +49,9 @@ type diffSum struct {
 // Differs from the paper: U is computed as the complement of what may differ,
 // which is the same for full summaries and needs no list of agreeing pairs of
 // paths (lines 10-13). Added to it: differences that test inputs show
-// (testConcretely), and runs of both versions that are executed symbolically
-// through all calls (followRuns, package concolic).
+// (testConcretely), runs of both versions that are executed symbolically through all
+// calls (followRuns, package concolic), and proofs about loops that no bound decides
+// (proveByRelations, package product).
 func (a *analysis) constProcDiffSum(p *pairing.Pair, outputs []pairing.Port, wanted budget) *summary.DiffSummary {
 	refinements := a.Refinements
 	x := &diffSum{

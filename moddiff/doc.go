@@ -8,10 +8,10 @@
 //	constprocdiffsum.go  Algorithm 2, CONSTPROCDIFFSUM, step by step
 //	spuriousness.go      which path differences are real, and refinement (section 6.2)
 //	induction.go         recursive pairs: equality assumed and proven as a group
+//	proofs.go            pairs that stay open: relations between their loops (package product)
 //	schedule.go          the work set: groups of pairs, several at a time
 //	deepen.go            smaller unwinding bounds first
 //	reuse.go             what the cache of earlier runs knows
-//	proofs.go            relations between loops, for all iterations (package product)
 //	finish.go            the four sets completed and made readable
 //	reasons.go           why something of a pair is left open
 //	contradictions.go    axioms that contradict each other though no difference depends on them

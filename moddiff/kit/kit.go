@@ -20,7 +20,8 @@
 // both versions and nothing else, and package moddiff, which uses all.
 //
 // Beside these parts, packages vc and relation make verification conditions and
-// prove relations between calls; package compare/symdiff is the engine on them.
+// prove relations between calls; package compare/symdiff is the engine on them, and
+// package product guesses relations between loops for package moddiff.
 //
 // What an Analysis proves is sound by the comments of its parts. An engine has to
 // keep three rules: a formula with abstract applications is never reported

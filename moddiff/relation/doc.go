@@ -21,6 +21,7 @@
 // package vc), assumes all relations at hand of the calls made, and asks whether the
 // conclusion can be wrong. What is left of a set of candidates when this is repeated
 // (package houdini) is proven by induction on the length of both runs; see
-// Prover.Prove. Nothing follows for runs that do not return, so relations do not
-// tell whether versions end alike.
+// Prover.Prove. From that nothing follows for runs that do not end: that one run ends
+// if the other does is a proof of its own, by induction on one of them; see
+// Prover.ProveEnds.
 package relation
