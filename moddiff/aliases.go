@@ -22,10 +22,8 @@ type (
 	Difference  = summary.Difference
 	Behaviour   = summary.Behaviour
 	Cell        = summary.Cell
-	Function    = summary.Function
 	Reason      = reason.Reason
 	ReasonID    = reason.ID
-	ReasonWords = reason.Words
 	Pair        = pairing.Pair
 	Port        = pairing.Port
 	Matched     = pairing.Matched
@@ -55,8 +53,6 @@ var (
 	AllVerdicts = result.AllVerdicts
 	AllStatuses = result.AllStatuses
 	AllReasons  = reason.All
-	BecauseOf   = reason.Of
-	EndOf       = reason.OfEnd
 	OpenCache   = store.Open
 	IsIn        = pairing.IsIn
 )

@@ -318,14 +318,6 @@ func (r *run) pass(p *pairing.Proc, args []*smtlib.Term) {
 	}
 }
 
-func (r *run) terms(ts []*smtlib.Term, env map[*smtlib.Term]*smtlib.Term) []*smtlib.Term {
-	out := make([]*smtlib.Term, len(ts))
-	for i, t := range ts {
-		out[i] = r.term(t, env)
-	}
-	return out
-}
-
 // term is the value of an expression of the program.
 func (r *run) term(t *smtlib.Term, env map[*smtlib.Term]*smtlib.Term) *smtlib.Term {
 	if t.Op() == smtlib.OpVar {
