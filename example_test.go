@@ -81,9 +81,9 @@ func ExampleInputError() {
 // What is unknown has reasons, each with the flag of semdiff diff that may help.
 func ExampleReason() {
 	const loop = `procedure main(n: int) returns (r: int)
-{ var i: int; i := 0; r := 0; while (i < n) { r := r + i; i := i + 1; } }`
+{ var i: int; i := 0; r := 0; while (i < n) { r := r + i * i; i := i + 1; } }`
 	const other = `procedure main(n: int) returns (r: int)
-{ var i: int; i := n; r := 0; while (i > 0) { i := i - 1; r := r + i; } }`
+{ var i: int; i := n; r := 0; while (i > 0) { i := i - 1; r := r + i * i; } }`
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	result, err := semdiff.Diff(ctx, semdiff.Text("old.bpl", loop), semdiff.Text("new.bpl", other), semdiff.Options{Entry: "main", Unwind: 3})

@@ -227,7 +227,7 @@ procedure fact(n: int) returns (r: int) { if (n <= 0) { r := 1; } else { call r 
 procedure main(n: int) returns (r: int) { call r := fact(n); }`, Equivalent},
 		{"both run on below zero", `
 procedure main(n: int) returns (r: int) { r := n; while (r != 0) { r := r - 1; } }`, `
-procedure main(n: int) returns (r: int) { r := n; while (r > 0) { r := r - 1; } while (r < 0) { } }`, PartiallyEquivalent},
+procedure main(n: int) returns (r: int) { r := n; while (r > 0) { r := r - 1; } while (r < 0) { } }`, Equivalent},
 		{"an infinite loop appears", `
 procedure main(n: int) returns (r: int) { r := 0; if (n == 7) { r := 1; } }`, `
 procedure main(n: int) returns (r: int) { r := 0; if (n == 7) { while (true) { r := 1; } } }`, Different},

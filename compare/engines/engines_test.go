@@ -56,10 +56,10 @@ func TestAll(t *testing.T) {
 func TestReasons(t *testing.T) {
 	needs.Z3(t)
 	const old = `
-procedure sum(n: int) returns (r: int) { var i: int; i := 0; r := 0; while (i < n) { r := r + i; i := i + 1; } }
+procedure sum(n: int) returns (r: int) { var i: int; i := 0; r := 0; while (i < n) { r := r + i * i; i := i + 1; } }
 procedure main(n: int) returns (r: int) { call r := sum(n); }`
 	const new = `
-procedure sum(n: int) returns (r: int) { var i: int; i := n; r := 0; while (i > 0) { i := i - 1; r := r + i; } }
+procedure sum(n: int) returns (r: int) { var i: int; i := n; r := 0; while (i > 0) { i := i - 1; r := r + i * i; } }
 procedure main(n: int) returns (r: int) { call r := sum(n); }`
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()

@@ -10,6 +10,7 @@
 //	abstraction  calls as uninterpreted functions, replaced by summaries of the callees
 //	symexec      path summaries of procedures, up to bounds and on demand
 //	termination  for which inputs procedures end
+//	closedform   what counted loops do, for all numbers of iterations
 //	witness      inputs of differences, replayed
 //	concolic     both versions executed on inputs, also symbolically along the run
 //
@@ -35,6 +36,7 @@ import (
 	"strings"
 
 	"semdiff/moddiff/abstraction"
+	"semdiff/moddiff/closedform"
 	"semdiff/moddiff/concolic"
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/query"
@@ -101,6 +103,7 @@ func (r *Run) NewAnalysis(ctx context.Context, s solver.Solver, o symexec.Option
 	session := query.NewSession(ctx, s, r.Axioms, &r.Health)
 	abs := abstraction.New(r.Pairing.Ctx.Counting(&session.Work), r.Registry, session, summary.NewTable(summary.Join(known...)))
 	explorer := symexec.New(abs, r.Pairing, o)
+	closedform.New(explorer)
 	finder := witness.New(abs, r.Pairing)
 	return &Analysis{Analysis: termination.New(explorer), Finder: finder, Runs: concolic.New(finder, explorer.Load)}
 }

@@ -40,6 +40,10 @@ type Explorer struct {
 	// Termination, when set, is asked to find out whether a procedure ends that a long
 	// path goes through again and again.
 	Termination func(p *pairing.Proc)
+	// ClosedForm, when set, is asked what a recursive procedure does after any number of
+	// activations: once for each whose unfolding a bound would cut short; nil when that
+	// is not found.
+	ClosedForm  func(p *pairing.Proc) *Closed
 	Cuts        map[*pairing.Proc]int // explorations for the current pair that a bound cut short
 	Refinements int                   // explorations on demand
 }
@@ -166,6 +170,7 @@ func (a *Explorer) exploreOnDemand(s openCall, phi *smtlib.Term, unwind int) boo
 		return false
 	}
 	a.Refinements++
+	unwound := a.Unwound
 	x := &execution{a: a, p: s.proc, unfold: true, unwind: unwind, precondition: pre, actual: s.actual}
 	paths, complete := x.execute()
 	if !complete {
@@ -176,6 +181,9 @@ func (a *Explorer) exploreOnDemand(s openCall, phi *smtlib.Term, unwind int) boo
 	grew := false
 	for _, path := range paths {
 		grew = g.Summary.Add(path) || grew
+	}
+	if !complete && a.Close(s.proc) {
+		grew, a.Unwound = true, unwound
 	}
 	if grew {
 		a.SummariesChanged()
@@ -196,6 +204,7 @@ func (a *Explorer) Explore(p *pairing.Proc) {
 		return
 	}
 	g.Explored = true
+	unwound := a.Unwound
 	x := &execution{a: a, p: p, unfold: true, unwind: a.Options.Unwind}
 	paths, complete := x.execute()
 	old := g.Summary.Paths
@@ -207,6 +216,9 @@ func (a *Explorer) Explore(p *pairing.Proc) {
 	if !complete { // what was asked for on demand may lie beyond the bounds
 		for _, path := range old {
 			g.Summary.Add(path)
+		}
+		if a.Close(p) {
+			a.Unwound = unwound
 		}
 	}
 	a.SummariesChanged()

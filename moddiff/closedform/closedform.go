@@ -1,0 +1,123 @@
+package closedform
+
+import (
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/summary"
+	"semdiff/moddiff/symexec"
+	"semdiff/smtlib"
+	"semdiff/translate/ir"
+)
+
+// Analysis finds closed forms of loops for one analysis.
+type Analysis struct {
+	*symexec.Explorer
+	tried map[*pairing.Proc]bool
+}
+
+// New is the analysis for the procedures that an explorer explores; it answers the
+// explorer's questions for closed forms.
+func New(e *symexec.Explorer) *Analysis {
+	a := &Analysis{Explorer: e, tried: map[*pairing.Proc]bool{}}
+	e.ClosedForm = func(p *pairing.Proc) *symexec.Closed {
+		if a.tried[p] {
+			return nil
+		}
+		a.tried[p] = true
+		if f := a.Find(p); f != nil {
+			return &symexec.Closed{Paths: f.Paths(), Loops: f.loops, Linear: f.linear}
+		}
+		return nil
+	}
+	return a
+}
+
+// Form is the closed form of a loop.
+type Form struct {
+	*loop
+	count               // where goesOn holds
+	state               // after n iterations
+	n      *smtlib.Term // stands for how many iterations there were
+	linear bool         // N and the state are linear over the inputs, but for division by numbers
+}
+
+// Find is the proven closed form of a procedure; nil when there is none, or none is
+// found.
+func (a *Analysis) Find(p *pairing.Proc) *Form {
+	f := a.guess(p)
+	if f == nil || !a.proves(f) {
+		return nil
+	}
+	return f
+}
+
+// guess is a form that is yet to be proven; nil when the loop is not recognised.
+func (a *Analysis) guess(p *pairing.Proc) *Form {
+	l := a.loopOf(p)
+	if l == nil {
+		return nil
+	}
+	f := &Form{loop: l, n: a.Ctx.Var("closed:n", a.Ctx.Int)}
+	var ok bool
+	if f.count, ok = l.count(); !ok {
+		return nil
+	}
+	if f.loops == l.goesOn { // an activation that calls itself never returns
+		f.linear = true
+		return f
+	}
+	if f.state = l.after(f.n); f.state == nil {
+		return nil
+	}
+	f.linear = f.isLinear()
+	return f
+}
+
+// isLinear reports that outputs of the form multiply no inputs.
+func (f *Form) isLinear() bool {
+	linear := true
+	for _, p := range f.Paths() {
+		smtlib.VisitAll(append([]*smtlib.Term{p.R}, p.T...), func(t *smtlib.Term) {
+			factors := t.Args()
+			if t.Op() == smtlib.OpMul && (len(factors) > 2 || factors[0].Op() != smtlib.OpNumeral) {
+				linear = false
+			}
+		})
+	}
+	return linear
+}
+
+// Paths are the path summaries of the loop: those without an iteration, those with
+// some, and the one that does not end.
+func (f *Form) Paths() (paths []*summary.Path) {
+	c := f.c
+	paths = append(paths, f.exits...)
+	if f.state != nil {
+		iterates := c.And(f.goesOn, c.Not(f.loops))
+		last := c.NewSubst(f.at(f.times))
+		for _, exit := range f.exits {
+			path := exit.Over(last)
+			if len(f.exits) == 1 {
+				path.R = iterates // goesOn fails then, and there is no other exit
+			} else {
+				path.R = c.And(iterates, path.R)
+			}
+			if !path.R.IsFalse() {
+				paths = append(paths, path)
+			}
+		}
+	}
+	if !f.loops.IsFalse() {
+		paths = append(paths, &summary.Path{R: f.loops, End: ir.Diverges})
+	}
+	return paths
+}
+
+// at is the state after some iterations, of which there is at least one.
+func (f *Form) at(times *smtlib.Term) map[*smtlib.Term]*smtlib.Term {
+	s := f.c.NewSubst(map[*smtlib.Term]*smtlib.Term{f.n: times})
+	values := map[*smtlib.Term]*smtlib.Term{}
+	for v, t := range f.state {
+		values[v] = s.Apply(t)
+	}
+	return values
+}

@@ -1,0 +1,258 @@
+package closedform_test
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"math/rand"
+	"testing"
+
+	"semdiff/internal/needs"
+	"semdiff/moddiff/closedform"
+	"semdiff/moddiff/kit"
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/query"
+	"semdiff/moddiff/symexec"
+	"semdiff/smtlib"
+	"semdiff/smtlib/solver"
+	"semdiff/translate"
+	"semdiff/translate/interp"
+	"semdiff/translate/ir"
+)
+
+// analysisOf is an analysis of a program, compared with itself.
+func analysisOf(t *testing.T, text string) (*closedform.Analysis, *pairing.Version) {
+	t.Helper()
+	needs.Z3(t)
+	c := smtlib.NewContext()
+	src, err := translate.Parse("a.bpl", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	old, new, err := translate.LowerPair(c, src, src, translate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := kit.NewRun(old, new, pairing.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := solver.New(c, "z3", solver.Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	a := run.NewAnalysis(context.Background(), s, symexec.Options{Paths: symexec.Merge, Apart: symexec.MaxApart, Unwind: 5})
+	version := run.Pairing.Versions[0]
+	for _, p := range version.All() {
+		a.Load(p)
+	}
+	return closedform.New(a.Explorer), version
+}
+
+// in is a procedure with a loop in it, over three integers and a map.
+func in(loop string) string {
+	return "procedure p(a: int, b: int, k: int, m: [int]int, on: bool) returns (r: int, s: int, t: int, flag: bool, found: int) {\n" +
+		"  var i, j: int;\n  i := a; j := b; r := k;\n" + loop + "\n  t := t + i + j;\n}"
+}
+
+var loops = []struct {
+	name, proc, text string
+	times            string // how often it goes round where it does at all; "" where no form is found
+	never            string // where it does not end; "" for nowhere
+}{
+	{"up", "p_loop_head1", in("while (i < b) { i := i + 1; }"), "(- b i)", ""},
+	{"up to and with", "p_loop_head1", in("while (i <= b) { i := i + 1; r := r + 5; }"), "(+ (- b i) 1)", ""},
+	{"down", "p_loop_head1", in("while (i > b) { i := i - 1; r := r - 2; }"), "(- i b)", ""},
+	{"down to and with", "p_loop_head1", in("while (i >= 0) { i := i - 1; r := r + k; }"), "(+ i 1)", ""},
+	{"by two", "p_loop_head1", in("while (i < b) { i := i + 2; r := r + 1; }"), "(div (+ (- b i) 1) 2)", ""},
+	{"by three, down", "p_loop_head1", in("while (i > b) { i := i - 3; r := r + 1; }"), "(div (+ (- i b) 2) 3)", ""},
+	{"a bound that comes near", "p_loop_head1", in("while (i < j) { i := i + 1; j := j - 2; }"), "(div (+ (- j i) 2) 3)", ""},
+	{"unequal", "p_loop_head1", in("while (i != b) { i := i + 1; r := r + 1; }"), "(- b i)", "(> i b)"},
+	{"unequal, down by three", "p_loop_head1", in("while (i != b) { i := i - 3; r := r + 1; }"), "(div (- i b) 3)",
+		"(and (not (= i b)) (or (< i b) (not (= (mod (- i b) 3) 0))))"},
+	{"equal", "p_loop_head1", in("while (i == b) { i := i + 1; r := r + 1; }"), "1", ""},
+	{"the wrong way", "p_loop_head1", in("while (i < b) { i := i - 1; }"), "", "(< i b)"},
+	{"for ever", "p_loop_head1", in("while (i < b) { r := r + 1; }"), "", "(< i b)"},
+	{"two conditions", "p_loop_head1", in("while (i < b && j > 0) { i := i + 1; j := j - 2; }"),
+		"(ite (<= (- b i) (div (+ j 1) 2)) (- b i) (div (+ j 1) 2))", ""},
+	{"two conditions, one of which may never fail", "p_loop_head1", in("while (i < b && i != k) { i := i + 1; r := r + 2; }"),
+		"(ite (and (<= i k) (< k b)) (- k i) (- b i))", ""},
+	{"a condition that stays", "p_loop_head1", in("while (i < b && m[k] > 0 && on) { i := i + 1; }"), "(- b i)", ""},
+	{"the sum of the counter", "p_loop_head1", in("while (i < b) { r := r + i; i := i + 1; }"), "(- b i)", ""},
+	{"a sum of linear terms", "p_loop_head1", in("while (i > 0) { r := r + 3 * i - j + k; j := j + 2; i := i - 1; }"), "i", ""},
+	{"the sum of even numbers", "p_loop_head1", in("while (i < b) { r := r + 2 * i; i := i + 1; }"), "(- b i)", ""},
+	{"the previous value", "p_loop_head1", in("while (i < b) { s := i; i := i + 1; }"), "(- b i)", ""},
+	{"the one before the previous value", "p_loop_head1", in("while (i < b) { t := s; s := i; i := i + 1; }"), "(- b i)", ""},
+	{"an element", "p_loop_head1", in("while (i < b) { s := m[i]; i := i + 1; flag := true; }"), "(- b i)", ""},
+	{"a way out", "p_loop_head1", in("while (i < b) { if (i == k) { break; } i := i + 1; r := r + 2; }"),
+		"(ite (and (< i k) (< k b)) (- k i) (- b i))", ""},
+	{"an assertion", "p_loop_head1", in("while (i < b) { assert i < 4; i := i + 1; }"), "(ite (< b 4) (- b i) (- 4 i))", ""},
+	{"an assumption", "p_loop_head1", in("while (i < b) { assume i != 4; i := i + 1; }"), "(ite (and (< i 4) (< 4 b)) (- 4 i) (- b i))", ""},
+	{"an inner loop", "p_loop_head1", in("while (i < b) { s := 0; while (s < 4) { s := s + 1; r := r + 1; } i := i + 1; }"), "(- b i)", ""},
+	{"tail recursion", "q", `procedure q(i: int, n: int, x: int) returns (r: int) { if (i < n) { call r := q(i + 1, n, x + 3); } else { r := x; } }`, "(- n i)", ""},
+
+	{"a step that varies", "p_loop_head1", in("while (i < b) { i := i + k; }"), "", ""},
+	{"doubling", "p_loop_head1", in("while (i < b) { i := i + 1; r := r + r; }"), "", ""},
+	{"squares", "p_loop_head1", in("while (i < b) { r := r + i * i; i := i + 1; }"), "", ""},
+	{"a choice", "p_loop_head1", in("while (i < b) { if (m[i] > 0) { r := r + 1; } i := i + 1; }"), "", ""},
+	{"a map", "p_loop_head1", "var g: [int]int; procedure p(n: int) modifies g; { var i: int; i := 0; while (i < n) { g[i] := 0; i := i + 1; } }", "", ""},
+	{"a condition on elements", "p_loop_head1", in("while (m[i] != 0) { i := i + 1; }"), "", ""},
+	{"bit-vectors", "p_loop_head1", `function {:bvbuiltin "bvadd"} add(bv8, bv8) returns (bv8);
+procedure p(n: bv8) returns (i: bv8) { i := 0bv8; while (i != n) { i := add(i, 1bv8); } }`, "", ""},
+	{"recursion that goes on after the call", "q", `procedure q(n: int) returns (r: int) { if (n > 0) { call r := q(n - 1); r := r + n; } }`, "", ""},
+	{"two calls", "q", `procedure q(n: int) returns (r: int) { if (n > 0) { call r := q(n - 1); call r := q(r); } }`, "", ""},
+	{"another failure after the call", "q", `procedure q(n: int) returns (r: int) { if (n > 0) { call r := q(n - 1); assert r > n; } }`, "", ""},
+}
+
+// TestForms checks which loops have a closed form, how often they go round by it, and
+// that runs do as it says.
+func TestForms(t *testing.T) {
+	for _, test := range loops {
+		t.Run(test.name, func(t *testing.T) {
+			a, v := analysisOf(t, test.text)
+			p := v.At(test.proc)
+			f := a.Find(p)
+			if test.times == "" && test.never == "" {
+				if f != nil {
+					t.Errorf("found: %v times", f.Times())
+				}
+				return
+			}
+			if f == nil {
+				t.Fatal("no closed form")
+			}
+			same := func(what string, under, got *smtlib.Term, text string) {
+				scope := smtlib.NewScope()
+				for _, in := range p.Inputs {
+					scope.Vars[in.Name()] = in
+				}
+				want, err := a.Ctx.ParseTerm(scope, text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if q := a.Ctx.And(under, a.Ctx.Not(a.Ctx.Eq(got, want))); a.Check(q, query.Thorough).Answer != solver.Unsat {
+					t.Errorf("%s is %s, want %s", what, got, want)
+				}
+			}
+			ends := a.Ctx.Not(f.Loops())
+			never := test.never
+			if never == "" {
+				never = "false"
+			}
+			same("never ends", a.Ctx.True, f.Loops(), never)
+			if test.times != "" {
+				same("the number of iterations", a.Ctx.And(ends, f.GoesOn()), f.Times(), test.times)
+			}
+			rng := rand.New(rand.NewSource(1))
+			for range 300 {
+				if msg := wrong(a, p, f, rng); msg != "" {
+					t.Fatal(msg)
+				}
+			}
+		})
+	}
+}
+
+// wrong runs a procedure on random inputs, and says where its closed form is not what
+// the run does.
+func wrong(a *closedform.Analysis, p *pairing.Proc, f *closedform.Form, rng *rand.Rand) string {
+	model := interp.NewModel(a.Ctx, p.Version.Prog)
+	env := map[*smtlib.Term]interp.Value{}
+	args := make([]interp.Value, len(p.Inputs))
+	for i, in := range p.Inputs {
+		args[i] = value(a.Ctx, in.Sort(), rng)
+		env[in] = args[i]
+	}
+	out, err := interp.Run(p.Version.Prog, p.Name, args, model, interp.Limits{Steps: 5_000, Depth: 2_000})
+	if err != nil {
+		return err.Error()
+	}
+	here := fmt.Sprintf("on %v: %s %v, but", args, out.Outcome, out.Values)
+	taken := 0
+	for _, path := range f.Paths() {
+		if holds, err := interp.Eval(a.Ctx, path.R, env, model); err != nil {
+			return err.Error()
+		} else if !holds.IsTrue() {
+			continue
+		}
+		taken++
+		end := path.End
+		if end == ir.Diverges {
+			end = ir.OutOfFuel
+		}
+		if end != out.Outcome {
+			return fmt.Sprintf("%s %s where %s", here, path.End, path.R)
+		}
+		for i, x := range path.T {
+			got, err := interp.Eval(a.Ctx, x, env, model)
+			if err != nil {
+				return err.Error()
+			}
+			if same, err := interp.Equal(got, out.Values[i]); err != nil || !same {
+				return fmt.Sprintf("%s %s is %s = %s", here, p.Outputs[i].Name(), x, got)
+			}
+		}
+	}
+	if taken != 1 {
+		return fmt.Sprintf("%s %d paths are taken", here, taken)
+	}
+	return ""
+}
+
+func value(c *smtlib.Context, s *smtlib.Sort, rng *rand.Rand) interp.Value {
+	switch s.Kind {
+	case smtlib.IntKind:
+		return interp.Int(c, big.NewInt(rng.Int63n(31)-15))
+	case smtlib.BoolKind:
+		return interp.Bool(c, rng.Intn(2) == 0)
+	case smtlib.ArrayKind:
+		v := interp.Default(s)
+		for range rng.Intn(6) {
+			v = interp.Store(v, value(c, s.Index, rng), value(c, s.Elem, rng))
+		}
+		return v
+	}
+	return interp.Default(s)
+}
+
+// TestLies checks that forms which are wrong in one place are not proven.
+func TestLies(t *testing.T) {
+	lies := 0
+	for _, test := range loops {
+		if test.times == "" {
+			continue
+		}
+		t.Run(test.name, func(t *testing.T) {
+			a, v := analysisOf(t, test.text)
+			f := a.Guess(v.At(test.proc))
+			if f == nil || !a.Proves(f) {
+				t.Fatal("the form itself is not proven")
+			}
+			for _, lie := range f.Mutations() {
+				lies++
+				if a.Proves(lie) {
+					t.Errorf("proven: %v times, for ever where %s: %v", lie.Times(), lie.Loops(), lie.Paths()[len(lie.Paths())-1].T)
+				}
+			}
+		})
+	}
+	if lies < 100 {
+		t.Errorf("only %d lies", lies)
+	}
+}
+
+// TestNoSolver checks that without answers nothing is found.
+func TestNoSolver(t *testing.T) {
+	a, v := analysisOf(t, in("while (i < b) { i := i + 2; r := r + i; }"))
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	p := v.At("p_loop_head1")
+	if a.Guess(p) == nil {
+		t.Fatal("not recognised")
+	}
+	a.Within(ctx)
+	if a.Find(p) != nil {
+		t.Error("a form without proof")
+	}
+}

@@ -1,0 +1,190 @@
+package closedform
+
+import (
+	"slices"
+
+	"semdiff/moddiff/abstraction"
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/summary"
+	"semdiff/smtlib"
+	"semdiff/translate/ir"
+)
+
+// loop is one activation of a procedure that calls itself last, over its inputs and
+// without abstract applications.
+type loop struct {
+	c      *smtlib.Context
+	proc   *pairing.Proc
+	goesOn *smtlib.Term    // it calls itself
+	args   []*smtlib.Term  // the inputs of that call
+	exits  []*summary.Path // it does not; they exclude each other
+	step   *smtlib.Subst   // takes a term to its value one iteration later
+}
+
+// maxNesting is how deep calls of others in a loop are explored.
+const maxNesting = 3
+
+// loopOf is the loop that a procedure is; nil when it is none whose activations are
+// known whole.
+func (a *Analysis) loopOf(p *pairing.Proc) *loop {
+	members, recursive := p.Version.GroupOf(p)
+	if !recursive || len(members) != 1 || !a.Load(p) {
+		return nil
+	}
+	body := a.ExploreBody(p)
+	if body == nil {
+		return nil
+	}
+	l := &loop{c: a.Ctx, proc: p, goesOn: a.Ctx.False}
+	var again []*summary.Path
+	for _, path := range body.Paths {
+		if args := a.selfCalls(p, append([]*smtlib.Term{path.R}, path.T...)); len(args) == 0 {
+			l.exits = append(l.exits, path)
+		} else if l.args == nil && len(args) == 1 || len(args) == 1 && slices.Equal(args[0], l.args) {
+			l.args = args[0]
+			again = append(again, path)
+		} else {
+			return nil
+		}
+	}
+	if l.args == nil || len(a.selfCalls(p, l.args)) > 0 || !a.tailCall(l, again) {
+		return nil
+	}
+	for range maxNesting {
+		if l.expand(a); len(a.openCalls(l)) == 0 {
+			break
+		}
+		for _, q := range a.openCalls(l) {
+			if q.Version.Recursive(q) {
+				a.Close(q)
+			} else {
+				a.Explore(q)
+			}
+		}
+	}
+	if l.expand(a); len(a.openCalls(l)) > 0 {
+		return nil
+	}
+	l.step = a.Ctx.NewSubst(p.Bind(l.args))
+	return l
+}
+
+// selfCalls lists the arguments of the calls of p in terms.
+func (a *Analysis) selfCalls(p *pairing.Proc, terms []*smtlib.Term) (calls [][]*smtlib.Term) {
+	for _, t := range terms {
+		for _, app := range a.Applications(t) {
+			m, _ := a.MeaningOf(app)
+			if m.Proc == p && !slices.ContainsFunc(calls, func(args []*smtlib.Term) bool { return slices.Equal(args, app.Args()) }) {
+				calls = append(calls, app.Args())
+			}
+		}
+	}
+	return calls
+}
+
+// tailCall checks that an activation ends as the call of itself does, on all paths with
+// it, and sets goesOn.
+func (a *Analysis) tailCall(l *loop, paths []*summary.Path) bool {
+	c, p := a.Ctx, l.proc
+	own := a.Own(p)
+	ends, kind := c.App(own.Func(abstraction.EndsResult), l.args...), c.App(own.Func(abstraction.KindResult), l.args...)
+	for end := ir.Normal; end <= ir.Diverges; end++ {
+		sub := map[*smtlib.Term]*smtlib.Term{ends: c.BoolVal(end != ir.Diverges)}
+		if end != ir.Diverges {
+			sub[kind] = c.IntVal(int64(end))
+		}
+		for _, path := range paths {
+			r := a.replace(path.R, sub)
+			switch {
+			case r.IsFalse():
+			case path.End != end && a.possible(p, end):
+				return false
+			case end == ir.Normal && (!a.passesOn(p, path.T, l.args) || len(a.selfCalls(p, []*smtlib.Term{r})) > 0):
+				return false
+			case end == ir.Normal:
+				l.goesOn = c.Or(l.goesOn, r)
+			}
+		}
+	}
+	return true
+}
+
+// possible is false when no call of p ends in the given way.
+func (a *Analysis) possible(p *pairing.Proc, end ir.Outcome) bool {
+	switch end {
+	case ir.Fails:
+		return p.MayEnd.Fail
+	case ir.Blocked:
+		return p.MayEnd.Block
+	case ir.Diverges:
+		return a.State.Of(p).MayDiverge
+	}
+	return true
+}
+
+// passesOn reports whether values are the outputs of a call of p.
+func (a *Analysis) passesOn(p *pairing.Proc, values, args []*smtlib.Term) bool {
+	for i, t := range values {
+		if t != a.Ctx.App(a.Own(p).Func(i), args...) {
+			return false
+		}
+	}
+	return true
+}
+
+// replace puts terms in the place of applications in t.
+func (a *Analysis) replace(t *smtlib.Term, sub map[*smtlib.Term]*smtlib.Term) *smtlib.Term {
+	if r, ok := sub[t]; ok {
+		return r
+	}
+	if !a.IsAbstract(t) {
+		return t
+	}
+	args := make([]*smtlib.Term, len(t.Args()))
+	for i, x := range t.Args() {
+		args[i] = a.replace(x, sub)
+	}
+	return a.Ctx.Rebuild(t, args)
+}
+
+// expand replaces calls of others by what is known of them.
+func (l *loop) expand(a *Analysis) {
+	all := func(ts []*smtlib.Term) (out []*smtlib.Term) {
+		for _, t := range ts {
+			out = append(out, a.Expand(t))
+		}
+		return out
+	}
+	l.goesOn, l.args = a.Expand(l.goesOn), all(l.args)
+	var exits []*summary.Path
+	for _, e := range l.exits {
+		path := *e
+		path.R, path.T = a.Expand(e.R), all(e.T)
+		if !path.R.IsFalse() {
+			exits = append(exits, &path)
+		}
+	}
+	l.exits = exits
+}
+
+// openCalls are the procedures that are called in a loop.
+func (a *Analysis) openCalls(l *loop) (procs []*pairing.Proc) {
+	terms := append([]*smtlib.Term{l.goesOn}, l.args...)
+	for _, e := range l.exits {
+		terms = append(append(terms, e.R), e.T...)
+	}
+	for _, t := range terms {
+		for _, app := range a.Applications(t) {
+			if m, _ := a.MeaningOf(app); !slices.Contains(procs, m.Proc) {
+				procs = append(procs, m.Proc)
+			}
+		}
+	}
+	return procs
+}
+
+// stays reports whether a term means the same after each iteration.
+func (l *loop) stays(t *smtlib.Term) bool { return l.step.Apply(t) == t }
+
+// change is what an iteration adds to a term.
+func (l *loop) change(t *smtlib.Term) *smtlib.Term { return l.c.Sub(l.step.Apply(t), t) }

@@ -1,0 +1,52 @@
+package symexec
+
+import (
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/summary"
+	"semdiff/smtlib"
+)
+
+// Closed is a proven closed form of a procedure.
+type Closed struct {
+	Paths []*summary.Path // with disjoint conditions that cover all inputs
+	Loops *smtlib.Term    // the inputs on which it does not end
+	// Linear is false where inputs are multiplied. Solvers know more of the paths that
+	// were unfolded then, which stay: the form is for the inputs that they leave out.
+	Linear bool
+}
+
+// Close makes the summary of p full by its closed form, if it has one. What is known of
+// its termination is then all there is to know.
+func (a *Explorer) Close(p *pairing.Proc) bool {
+	if a.ClosedForm == nil || a.Spent() {
+		return false
+	}
+	closed := a.ClosedForm(p)
+	if closed == nil {
+		return false
+	}
+	c, g := a.Ctx, a.State.Of(p)
+	var kept []*summary.Path
+	rest := c.True
+	if !closed.Linear {
+		kept = g.Summary.Paths
+		for _, path := range kept {
+			rest = c.And(rest, c.Not(path.R))
+		}
+	}
+	g.Summary = summary.Summary{Full: true}
+	for _, path := range kept {
+		g.Summary.Add(path)
+	}
+	for _, path := range closed.Paths {
+		path.R = c.And(rest, path.R)
+		if !path.R.IsFalse() && (closed.Linear || a.MaybeSat(a.Expand(path.R))) {
+			g.Summary.Add(path)
+		}
+	}
+	g.Explored, g.Bounded, g.Gaps = true, false, nil
+	g.Termination.Analysed, g.Termination.Loops, g.Termination.Ends = true, closed.Loops, c.Not(closed.Loops)
+	g.MayDiverge = !closed.Loops.IsFalse()
+	a.SummariesChanged()
+	return true
+}
