@@ -57,7 +57,7 @@ var arrows = map[string][]string{
 	"moddiff/witness":     {"moddiff/abstraction", "moddiff/pairing", "moddiff/query", "moddiff/readable", "moddiff/reason", "moddiff/summary", "smtlib", "smtlib/solver", "translate/interp", "translate/ir"},
 	"moddiff/concolic":    {"moddiff/pairing", "moddiff/query", "moddiff/readable", "moddiff/summary", "moddiff/symexec", "moddiff/witness", "smtlib", "smtlib/solver", "translate/interp", "translate/ir"},
 	"moddiff/certificate": {"smtlib", "smtlib/solver"},
-	"moddiff/evidence":    {"moddiff/abstraction", "moddiff/certificate", "moddiff/pairing", "moddiff/query", "moddiff/summary", "moddiff/termination", "smtlib", "smtlib/solver", "translate/ir"},
+	"moddiff/evidence":    {"moddiff/abstraction", "moddiff/certificate", "moddiff/closedform", "moddiff/pairing", "moddiff/query", "moddiff/summary", "moddiff/termination", "smtlib", "smtlib/solver", "translate/ir"},
 	"moddiff/store":       {"moddiff/abstraction", "moddiff/pairing", "moddiff/query", "moddiff/reason", "moddiff/summary", "moddiff/witness", "smtlib", "smtlib/solver", "smtlib/wire", "translate/interp", "translate/ir"},
 	"moddiff/vc":          {"smtlib", "translate/ir"},
 	"moddiff/relation":    {"moddiff/vc", "smtlib", "smtlib/horn", "smtlib/houdini", "translate/ir"},

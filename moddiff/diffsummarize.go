@@ -159,8 +159,7 @@ func (r *comparison) newAnalysis(group []*pairing.Pair, callees []*task, s solve
 	k := r.NewAnalysis(r.ctx, s, symexec.Options{Paths: r.opts.Paths, Apart: r.opts.apart, Unwind: r.opts.Unwind}, known...)
 	a := &analysis{Analysis: k, comparison: r, share: r.ctx, group: group}
 	if r.opts.Evidence {
-		k.ClosedForm = nil // no claim says yet why closed forms are right
-		a.evidence = evidence.New(k.Analysis, innerPatience)
+		a.evidence = evidence.New(k.Analysis, k.Loops, innerPatience)
 		a.evidence.About = group
 	}
 	return a

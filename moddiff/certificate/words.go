@@ -14,6 +14,7 @@ const (
 	Witness    ClaimName = "witness"
 	Ends       ClaimName = "ends"
 	Loops      ClaimName = "loops"
+	Closed     ClaimName = "closed"
 	Consistent ClaimName = "consistent"
 )
 
@@ -39,6 +40,7 @@ func AllClaims() []ClaimWords {
 		{Witness, "witness-N", "the input of a difference, by value, is in the set, and the versions differ on it (sat)"},
 		{Ends, "old-ends, new-ends", "the steps of a ranking function"},
 		{Loops, "old-loops, new-loops", "the steps of a recurrence set"},
+		{Closed, "old-closed, new-closed", "the steps by which a loop does what its closed form says"},
 		{Consistent, "axioms/consistent-...", "the axioms have a model (sat)"},
 	}
 }
@@ -55,6 +57,7 @@ const (
 	ByEvaluation ProofName = "evaluation"
 	ByRanking    ProofName = "ranking function"
 	ByRecurrence ProofName = "recurrence set"
+	ByClosedForm ProofName = "closed form"
 	ByModel      ProofName = "model"
 	ByText       ProofName = "text"
 	ByRuns       ProofName = "runs"
@@ -76,6 +79,7 @@ func AllProofs() []ProofWords {
 		{ByEvaluation, "by what both versions do on one input"},
 		{ByRanking, "a measure that each step makes smaller, and that is bounded below"},
 		{ByRecurrence, "a set of states that is never left"},
+		{ByClosedForm, "by induction on iterations: the state after any number of them, how many there are, or that there is no last"},
 		{ByModel, "values and functions under which it holds"},
 		{ByText, "the texts are the same (no query)"},
 		{ByRuns, "runs of both versions (no query)"},

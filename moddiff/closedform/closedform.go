@@ -11,7 +11,11 @@ import (
 // Analysis finds closed forms of loops for one analysis.
 type Analysis struct {
 	*symexec.Explorer
-	tried map[*pairing.Proc]bool
+	// Record, when set, is told why the closed form of a procedure is right: none of the
+	// steps has a model. What calls of others do in a loop is no part of that, so
+	// loops with such calls have no closed form then.
+	Record func(p *pairing.Proc, steps []Step)
+	tried  map[*pairing.Proc]bool
 }
 
 // New is the analysis for the procedures that an explorer explores; it answers the
@@ -46,6 +50,9 @@ func (a *Analysis) Find(p *pairing.Proc) *Form {
 	f := a.guess(p)
 	if f == nil || !a.proves(f) {
 		return nil
+	}
+	if a.Record != nil {
+		a.Record(p, f.Steps())
 	}
 	return f
 }

@@ -50,6 +50,9 @@ func (a *Analysis) loopOf(p *pairing.Proc) *loop {
 	if l.args == nil || len(a.selfCalls(p, l.args)) > 0 || !a.tailCall(l, again) {
 		return nil
 	}
+	if a.Record != nil && len(a.openCalls(l)) > 0 {
+		return nil
+	}
 	for range maxNesting {
 		if l.expand(a); len(a.openCalls(l)) == 0 {
 			break

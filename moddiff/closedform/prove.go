@@ -6,17 +6,17 @@ import (
 	"semdiff/smtlib/solver"
 )
 
-// Step is a step of an induction: that its negation, Refuted, has no model.
+// Step is a step of an induction: the conjunction of its parts has no model.
 type Step struct {
-	Says    string
-	Refuted *smtlib.Term
+	Says  string
+	Parts []*smtlib.Term
 }
 
 // Steps are all that has to hold for a form to be right.
 func (f *Form) Steps() (steps []Step) {
 	c := f.c
 	show := func(says string, given, then *smtlib.Term) {
-		steps = append(steps, Step{says, c.And(given, c.Not(then))})
+		steps = append(steps, Step{says, []*smtlib.Term{given, c.Not(then)}})
 	}
 	next := func(t *smtlib.Term) *smtlib.Term { return f.step.Apply(t) }
 	show("an iteration of a run that is said not to end leads to no other of the kind", f.loops, c.And(f.goesOn, next(f.goesOn), next(f.loops)))
@@ -42,10 +42,11 @@ const maxSteps = 24
 func (a *Analysis) proves(f *Form) bool {
 	asked := 0
 	for _, s := range f.Steps() {
-		if s.Refuted.IsFalse() {
+		refuted := a.Ctx.And(s.Parts...)
+		if refuted.IsFalse() {
 			continue
 		}
-		if asked++; asked > maxSteps || a.Spent() || a.Check(s.Refuted, query.Quick).Answer != solver.Unsat {
+		if asked++; asked > maxSteps || a.Spent() || a.Check(refuted, query.Quick).Answer != solver.Unsat {
 			return false
 		}
 	}

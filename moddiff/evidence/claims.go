@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"semdiff/moddiff/certificate"
+	"semdiff/moddiff/closedform"
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/query"
 	"semdiff/moddiff/summary"
@@ -25,12 +26,12 @@ type Recorder struct {
 	patience  int             // for questions that only evidence asks
 }
 
-// New records for an analysis; it has itself told of proofs about termination.
-// patience is how many thorough questions may remain without an answer when
-// summaries are extended for evidence alone.
-func New(t *termination.Analysis, patience int) *Recorder {
+// New records for an analysis; it has itself told of proofs about termination and
+// about loops. patience is how many thorough questions may remain without an answer
+// when summaries are extended for evidence alone.
+func New(t *termination.Analysis, loops *closedform.Analysis, patience int) *Recorder {
 	r := &Recorder{Analysis: t, Collector: certificate.NewCollector(), patience: patience}
-	t.Record = r.showTermination
+	t.Record, loops.Record = r.showTermination, r.showClosedForm
 	return r
 }
 
@@ -425,25 +426,15 @@ func (a *Recorder) showTermination(group []*pairing.Proc, what string, cond *smt
 		return
 	}
 	v := a.newDefinitions()
-	var all []*smtlib.Term
-	var says []string
 	for i, o := range steps {
-		// Each part is a definition, so that nothing is simplified away.
-		parts := make([]*smtlib.Term, len(o.Parts))
-		for j, part := range o.Parts {
-			parts[j] = v.condition(fmt.Sprintf("step-%d:part-%d", i+1, j+1), v.rewrite(part))
-		}
-		all = append(all, v.condition(fmt.Sprintf("step-%d", i+1), a.Ctx.And(parts...)))
-		says = append(says, fmt.Sprintf("%d: %s", i+1, o.Says))
+		v.step(i, o.Says, o.Parts)
 	}
 	verb, proof := "ends", certificate.ByRanking
 	if what == certificate.Loops {
 		verb, proof = "does not end", certificate.ByRecurrence
 	}
 	m := group[0]
-	id := a.claim(v, certificate.Claim{Subject: subject(m), Name: a.terminationName(m, what), Proof: proof,
-		Says:       fmt.Sprintf("%s %s where %s; of these none can be: %s", versionName(m), verb, cond, strings.Join(says, "; ")),
-		Assertions: []*smtlib.Term{a.Ctx.Or(all...)}})
+	id := a.claimSteps(v, m, what, proof, fmt.Sprintf("%s %s where %s", versionName(m), verb, cond))
 	for _, m := range group {
 		if what == certificate.Ends {
 			a.State.Of(m).Termination.EndsClaim = id
@@ -453,10 +444,40 @@ func (a *Recorder) showTermination(group []*pairing.Proc, what string, cond *smt
 	}
 }
 
-// terminationName is the name of a claim about a group. What is found out of a
+// step adds a step of a proof: the conjunction of its parts cannot be.
+func (v *definitions) step(i int, says string, parts []*smtlib.Term) {
+	// Each part is a definition, so that nothing is simplified away.
+	named := make([]*smtlib.Term, len(parts))
+	for j, part := range parts {
+		named[j] = v.condition(fmt.Sprintf("step-%d:part-%d", i+1, j+1), v.rewrite(part))
+	}
+	v.steps = append(v.steps, v.condition(fmt.Sprintf("step-%d", i+1), v.a.Ctx.And(named...)))
+	v.says = append(v.says, fmt.Sprintf("%d: %s", i+1, says))
+}
+
+// claimSteps records a claim about a procedure that the steps of v prove.
+func (a *Recorder) claimSteps(v *definitions, p *pairing.Proc, what, proof, says string) (id string) {
+	return a.claim(v, certificate.Claim{Subject: subject(p), Name: a.nameOf(p, what), Proof: proof,
+		Says:       says + "; of these none can be: " + strings.Join(v.says, "; "),
+		Assertions: []*smtlib.Term{a.Ctx.Or(v.steps...)}})
+}
+
+// showClosedForm records why a loop does what its closed form says, which also tells
+// where it ends.
+func (a *Recorder) showClosedForm(p *pairing.Proc, steps []closedform.Step) {
+	v := a.newDefinitions()
+	for i, s := range steps {
+		v.step(i, s.Says, s.Parts)
+	}
+	id := a.claimSteps(v, p, certificate.Closed, certificate.ByClosedForm, versionName(p)+" does for any number of iterations what its summary says")
+	known := a.State.Of(p)
+	known.ClosedClaim, known.Termination.EndsClaim, known.Termination.LoopsClaim = id, id, id
+}
+
+// nameOf is the name of a claim about a group. What is found out of a
 // procedure for the sake of one of its callers has a name of its own, since
 // several analyses may do so.
-func (a *Recorder) terminationName(p *pairing.Proc, what string) string {
+func (a *Recorder) nameOf(p *pairing.Proc, what string) string {
 	name := [...]string{"old-", "new-"}[p.Version.Index] + what
 	if !slices.Contains(a.About, p.Pair) || p.Pair == nil {
 		name += "-for-" + a.About[0].Name

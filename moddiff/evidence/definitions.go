@@ -25,6 +25,9 @@ type definitions struct {
 	memo map[*smtlib.Term]*smtlib.Term
 	// premises collects the claims that the definition being made rests on.
 	premises []string
+	// steps of a proof that consists of such, and what they say.
+	steps []*smtlib.Term
+	says  []string
 }
 
 // Of the outcome, exported functions tell apart what paths ask of it.
@@ -209,8 +212,9 @@ func (v *definitions) knownTo(p *pairing.Proc, args []*smtlib.Term) (ends, loops
 }
 
 func (v *definitions) restOnTermination(p *pairing.Proc) {
-	for _, id := range []string{v.a.State.Of(p).Termination.EndsClaim, v.a.State.Of(p).Termination.LoopsClaim} {
-		if id != "" {
+	known := v.a.State.Of(p).Termination
+	for _, id := range []string{known.EndsClaim, known.LoopsClaim} {
+		if id != "" && !slices.Contains(v.premises, id) {
 			v.premises = append(v.premises, id)
 		}
 	}
@@ -224,7 +228,7 @@ func (v *definitions) summarized(m abstraction.Meaning) *smtlib.Term {
 		return r
 	}
 	v.restOnCallees(p)
-	cases := v.cases(a.State.Of(p).Summary.Paths, m.Result)
+	cases := v.summaryCases(p, m.Result)
 	if !a.State.Of(p).Summary.Full {
 		cases = append(cases, v.partnerCases(m)...)
 	}
@@ -269,6 +273,15 @@ func (v *definitions) cases(paths []*summary.Path, result int) (cases []resultCa
 	return cases
 }
 
+// summaryCases are the values of a result on the paths of p's summary.
+func (v *definitions) summaryCases(p *pairing.Proc, result int) []resultCase {
+	known := v.a.State.Of(p)
+	if known.ClosedClaim != "" {
+		v.premises = append(v.premises, known.ClosedClaim)
+	}
+	return v.cases(known.Summary.Paths, result)
+}
+
 // partnerCases are the other version's cases where it shares the result.
 func (v *definitions) partnerCases(m abstraction.Meaning) []resultCase {
 	pair := m.Proc.Pair
@@ -288,7 +301,7 @@ func (v *definitions) ofPartner(m abstraction.Meaning) []resultCase {
 	}
 	partner, args := pair.ToPartner(m.Proc, m.Proc.Inputs)
 	s := v.a.Ctx.NewSubst(partner.Bind(args))
-	cases := v.cases(v.a.State.Of(partner).Summary.Paths, result)
+	cases := v.summaryCases(partner, result)
 	for i, k := range cases {
 		cases[i] = resultCase{s.Apply(k.cond), s.Apply(k.value)}
 	}

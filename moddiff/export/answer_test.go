@@ -38,7 +38,8 @@ procedure differs(n: int) returns (r: int)
   if (i == 21) { r := r + 1; }
 }
 procedure equal(n: int) returns (r: int) { call r := sum(n); if (f(n) < n) { r := 5; } }
-procedure ends(n: int) returns (r: int) { var i: int; i := n; while (i != 0) { i := i - 1; } r := 0; }
+procedure ends(n: int) returns (r: int) { var i: int; i := n; while (i != 0) { if (i mod 2 == 0) { i := i - 2; } else { i := i - 1; } } r := 0; }
+procedure counts(n: int) returns (r: int) { r := 0; while (r < n) { r := r + 1; } }
 procedure partly(n: int) returns (r: int) { var i: int; i := n; while (i > 0) { havoc i; } r := 0; }
 procedure same(n: int) returns (r: bool) { call r := even(n); }
 `
@@ -59,7 +60,8 @@ procedure differs(n: int) returns (r: int)
   if (i == 21) { r := r + 1; }
 }
 procedure equal(n: int) returns (r: int) { call r := sum(n); }
-procedure ends(n: int) returns (r: int) { var i: int; i := n; while (i > 0) { i := i - 1; } r := 0; }
+procedure ends(n: int) returns (r: int) { var i: int; i := n; while (i > 0) { if (i mod 2 == 0) { i := i - 2; } else { i := i - 1; } } r := 0; }
+procedure counts(n: int) returns (r: int) { r := if n > 0 then n else 0; }
 procedure partly(n: int) returns (r: int) { var i: int; i := n; while (i > 0) { havoc i; if (i > 100) { i := 100; } } r := 0; }
 procedure same(n: int) returns (r: bool) { call r := even(n); }
 `
@@ -233,6 +235,12 @@ var forgeries = []struct {
 	{"a step without its parts", func(f *forger) {
 		f.rewrite("ends_loop_head1/new-ends", "(define-fun step-1 () Bool", "(define-fun step-1 () Bool false) (define-fun |ends_loop_head1:x| () Bool")
 	}, []string{"ends_loop_head1/new-ends: disagreed: its query: step-1 is not all of its parts"}},
+	{"a step of a closed form without its parts", func(f *forger) {
+		f.rewrite("counts_loop_head1:old/old-closed-for-counts", "(define-fun step-2 () Bool", "(define-fun step-2 () Bool false) (define-fun |counts:x| () Bool")
+	}, []string{"counts_loop_head1:old/old-closed-for-counts: disagreed: its query: step-2 is not all of its parts"}},
+	{"a closed form that nothing shows", func(f *forger) {
+		f.remove("counts_loop_head1:old/old-closed-for-counts")
+	}, []string{"counts/unchanged: disagreed: it rests on \"counts_loop_head1:old/old-closed-for-counts\", which is not there"}},
 	{"a relation that always holds", func(f *forger) {
 		f.rewrite("differs/unchanged", "(define-fun |differs:agree| () Bool", "(define-fun |differs:agree| () Bool true) (define-fun |differs:other| () Bool")
 	}, []string{"differs/unchanged: disagreed: its query: differs:agree is not what the name says"}},

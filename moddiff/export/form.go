@@ -17,6 +17,7 @@ const (
 	byEvaluation = certificate.ByEvaluation
 	byRanking    = certificate.ByRanking
 	byRecurrence = certificate.ByRecurrence
+	byClosedForm = certificate.ByClosedForm
 	byModel      = certificate.ByModel
 )
 
@@ -39,7 +40,7 @@ type form struct {
 type builder struct {
 	*smtlib.Context
 	subject string
-	steps   []string // of a proof about termination
+	steps   []string // of a proof that consists of such
 }
 
 func (b *builder) sym(name string) *smtlib.Term { return b.App(b.Func(name, nil, b.Bool)) }
@@ -48,6 +49,7 @@ func (b *builder) own(name string) *smtlib.Term { return b.sym(b.subject + ":" +
 var (
 	ending   = regexp.MustCompile(`^(old|new)-ends(-for-.*)?$`)
 	looping  = regexp.MustCompile(`^(old|new)-loops(-for-.*)?$`)
+	closed   = regexp.MustCompile(`^(old|new)-closed(-for-.*)?$`)
 	numbered = regexp.MustCompile(`^witness-[1-9][0-9]*$`)
 )
 
@@ -84,7 +86,8 @@ func formOf(cl *claim) *form {
 		f := holds("", "step")
 		f.induction = cl.proof == byInduction
 		return f
-	case cl.proof == byRanking && ending.MatchString(cl.name), cl.proof == byRecurrence && looping.MatchString(cl.name):
+	case cl.proof == byRanking && ending.MatchString(cl.name), cl.proof == byRecurrence && looping.MatchString(cl.name),
+		cl.proof == byClosedForm && closed.MatchString(cl.name):
 		return &form{status: "unsat", claim: func(b *builder) []*smtlib.Term {
 			var steps []*smtlib.Term
 			for _, s := range b.steps {

@@ -95,6 +95,7 @@ type Analysis struct {
 	*termination.Analysis // and with it the explorer, the abstraction and the session
 	Finder                *witness.Finder
 	Runs                  *concolic.Runner
+	Loops                 *closedform.Analysis // what the explorer asks for closed forms
 }
 
 // NewAnalysis starts an analysis that asks s, until ctx ends. known is what the
@@ -103,9 +104,9 @@ func (r *Run) NewAnalysis(ctx context.Context, s solver.Solver, o symexec.Option
 	session := query.NewSession(ctx, s, r.Axioms, &r.Health)
 	abs := abstraction.New(r.Pairing.Ctx.Counting(&session.Work), r.Registry, session, summary.NewTable(summary.Join(known...)))
 	explorer := symexec.New(abs, r.Pairing, o)
-	closedform.New(explorer)
+	loops := closedform.New(explorer)
 	finder := witness.New(abs, r.Pairing)
-	return &Analysis{Analysis: termination.New(explorer), Finder: finder, Runs: concolic.New(finder, explorer.Load)}
+	return &Analysis{Analysis: termination.New(explorer), Finder: finder, Runs: concolic.New(finder, explorer.Load), Loops: loops}
 }
 
 // External names the procedures without a body of either version, sorted.

@@ -22,6 +22,8 @@ type Proc struct {
 	Body  *Summary
 	Calls []Call // of Body, those that may not return
 
+	ClosedClaim string // that says so, where Summary is a closed form and evidence is asked for
+
 	Termination Termination
 	MayDiverge  bool // not proven to end on all inputs
 }
