@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 
+	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/relation"
 	"semdiff/smtlib"
 	"semdiff/translate/interp"
@@ -62,7 +63,7 @@ func (x *search) guessAmong(n *node, outputs bool) []*relation.Predicate {
 		g.congruences()
 		g.guards()
 	}
-	g.zeros()
+	g.equivalences(outputs)
 	if outputs {
 		g.list = slices.DeleteFunc(g.list, func(p *relation.Predicate) bool {
 			return !slices.ContainsFunc(g.columns, func(col *column) bool { return isOutput(col) && slices.Contains(p.Vars, col.v) })
@@ -240,27 +241,93 @@ func commonRemainder(nums []*big.Rat, m int64) (r *big.Int) {
 	return r
 }
 
-// zeros guesses that a value of the one version is a constant exactly when that of
-// the other is.
-func (g *guesses) zeros() {
+// feature is a condition on the values of one version, with its truth in the samples.
+type feature struct {
+	cond  *smtlib.Term
+	truth []bool
+}
+
+// maxValues is how many values an integer has at most for which it is asked, one by
+// one, whether they mean the same as something in the other version.
+const maxValues = 3
+
+// features are the conditions on the columns of a version that are looked at, but for
+// those that are always the same in the samples: truth values, and that an integer is
+// a constant or one of its few values.
+func (g *guesses) features(v int, outputs bool) (list []feature) {
 	c := g.x.c
-	across(g.ints, func(a, b *column) {
-		for _, k := range g.consts {
-			both, neither := 0, 0
-			for i := range a.nums {
-				switch x, y := a.nums[i].Cmp(k) == 0, b.nums[i].Cmp(k) == 0; {
-				case x && y:
-					both++
-				case !x && !y:
-					neither++
-				}
-			}
-			if both > 0 && neither > 0 && both+neither == len(a.nums) {
-				is := func(col *column) *smtlib.Term { return c.Eq(col.v, c.Numeral(k, c.Int)) }
-				g.add(c.Eq(is(a), is(b)))
+	add := func(cond *smtlib.Term, truth []bool) {
+		if slices.Contains(truth, true) && slices.Contains(truth, false) {
+			list = append(list, feature{cond, truth})
+		}
+	}
+	for _, col := range g.columns {
+		if col.slot.Version != v || (col.slot.Kind == relation.Output) != outputs {
+			continue
+		}
+		if col.v.Sort() == c.Bool {
+			add(col.v, mapped(col.values, interp.Value.IsTrue))
+		}
+		if col.nums == nil {
+			continue
+		}
+		consts := slices.Clone(g.consts)
+		for _, q := range distinct(col.nums, maxValues) {
+			if !slices.ContainsFunc(consts, func(r *big.Rat) bool { return r.Cmp(q) == 0 }) {
+				consts = append(consts, q)
 			}
 		}
-	})
+		for _, k := range consts {
+			add(c.Eq(col.v, c.Numeral(k, c.Int)), mapped(col.nums, func(q *big.Rat) bool { return q.Cmp(k) == 0 }))
+		}
+	}
+	return list
+}
+
+func mapped[S any](list []S, f func(S) bool) []bool {
+	out := make([]bool, len(list))
+	for i, x := range list {
+		out[i] = f(x)
+	}
+	return out
+}
+
+// distinct are the values in a list, nil if there are more than most.
+func distinct(nums []*big.Rat, most int) (list []*big.Rat) {
+	for _, q := range nums {
+		if !slices.ContainsFunc(list, func(r *big.Rat) bool { return r.Cmp(q) == 0 }) {
+			list = append(list, q)
+		}
+		if len(list) > most {
+			return nil
+		}
+	}
+	return list
+}
+
+// maxEquivalences is with how many conditions of the new version one of the old is
+// compared.
+const maxEquivalences = 4
+
+// equivalences guesses that a condition on the one version holds exactly when one on
+// the other does, or does not.
+func (g *guesses) equivalences(outputs bool) {
+	c := g.x.c
+	news := g.features(1, outputs)
+	for _, f := range g.features(0, outputs) {
+		found := 0
+		for _, h := range news {
+			switch {
+			case found == maxEquivalences:
+			case slices.Equal(f.truth, h.truth):
+				found++
+				g.add(c.Eq(f.cond, h.cond))
+			case slices.Equal(f.truth, mapped(h.truth, func(b bool) bool { return !b })):
+				found++
+				g.add(c.Eq(f.cond, c.Not(h.cond)))
+			}
+		}
+	}
 }
 
 // maxGuards is how many conditions of a body are compared with those of the other.
@@ -292,8 +359,10 @@ func (g *guesses) alike(a, b []interp.Value) bool {
 }
 
 // guardsOf are the conditions of a version's first branches over the columns.
-func (g *guesses) guardsOf(v int) (list []*column) {
-	proc := g.n.procs[v]
+func (g *guesses) guardsOf(v int) (list []*column) { return g.guardsIn(g.n.procs[v]) }
+
+func (g *guesses) guardsIn(proc *pairing.Proc) (list []*column) {
+	v := proc.Version.Index
 	sub := map[*smtlib.Term]*smtlib.Term{}
 	for _, col := range g.columns {
 		if col.slot.Version == v && col.slot.Kind == relation.Input {

@@ -10,6 +10,7 @@
 //	candidates.go  what else may relate them
 //	prune.go       candidates that do not hold are dropped
 //	horn.go        relations that a solver of Horn clauses proposes
+//	lemmas.go      what loops of one version alone return
 //
 // # How it goes
 //

@@ -100,6 +100,7 @@ func (x *search) findNodes() {
 	for v := range of {
 		of[v] = x.recursiveBelow(x.pair.Proc(v))
 	}
+	x.related = of
 	for _, o := range of[0] {
 		for _, n := range of[1] {
 			matched := o.Pair != nil && o.Pair.New == n

@@ -1,6 +1,8 @@
 package product
 
 import (
+	"slices"
+
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/query"
 	"semdiff/moddiff/relation"
@@ -42,7 +44,9 @@ type search struct {
 	thorough bool
 
 	treatments map[*pairing.Proc]treatment
+	related    [2][]*pairing.Proc // recursive procedures of each version
 	nodes      []*node
+	lemmas     []*relation.Lemma // that are proven
 	runs       [][2]*activation
 	symbols    *vc.Symbols
 	open       *vc.Open
@@ -60,7 +64,7 @@ func Prove(a *termination.Analysis, in Input) *Proof {
 
 func (x *search) prove(outputs []vc.Port) *Proof {
 	x.findNodes()
-	if len(x.nodes) == 0 {
+	if len(x.related[0])+len(x.related[1]) == 0 {
 		return nil
 	}
 	x.observe()
@@ -68,13 +72,30 @@ func (x *search) prove(outputs []vc.Port) *Proof {
 	x.guessSchedules()
 	x.sampleNodes()
 	proof := x.attempt(outputs)
-	if proof == nil && x.analyseTermination() {
-		proof = x.attempt(outputs)
+	if proof != nil && proof.Ends {
+		return proof
+	}
+	x.proveLemmas()
+	if more := x.analyseTermination(); more || len(x.lemmas) > 0 {
+		if again := x.attempt(outputs); again != nil {
+			proof = again
+		}
 	}
 	if proof == nil {
 		proof = x.attemptHorn(outputs)
 	}
 	return proof
+}
+
+// analyseTermination asks for which inputs the recursive procedures end; it reports
+// whether something was learnt.
+func (x *search) analyseTermination() (progress bool) {
+	for _, list := range x.related {
+		for _, p := range list {
+			progress = x.a.Analyse(p) || progress
+		}
+	}
+	return progress
 }
 
 // attempt guesses relations from the samples, and proves from them what it can.
@@ -85,17 +106,6 @@ func (x *search) attempt(outputs []vc.Port) *Proof {
 	}
 	x.prune()
 	return x.conclude(outputs)
-}
-
-// analyseTermination asks for which inputs the procedures of the nodes end; it
-// reports whether something was learnt.
-func (x *search) analyseTermination() (progress bool) {
-	for _, n := range x.nodes {
-		for _, p := range n.procs {
-			progress = x.a.Analyse(p) || progress
-		}
-	}
-	return progress
 }
 
 func newSearch(a *termination.Analysis, in Input) *search {
@@ -121,6 +131,10 @@ func (x *search) mayEnd(v int, proc string) ir.Ends {
 // unsat reports whether t is proven to have no model; no more is proven once the
 // budget is spent.
 func (x *search) unsat(t *smtlib.Term) bool {
+	if t.IsFalse() {
+		return true
+	}
+	t = eliminated(x.c, t)
 	if t.IsFalse() {
 		return true
 	}
@@ -154,6 +168,7 @@ func (x *search) product(procs [2]string) *relation.Product {
 func (x *search) conclude(outputs []vc.Port) *Proof {
 	x.thorough = true
 	prover := relation.NewProver(x.c, x.unsat, x.product)
+	prover.Lemmas = x.lemmas
 	var relations []*relation.Relation
 	for _, n := range x.nodes {
 		relations = append(relations, n.rel)
@@ -163,6 +178,7 @@ func (x *search) conclude(outputs []vc.Port) *Proof {
 	e, k := x.encoder(nil)
 	agreement := vc.Agree(x.c, e.Both(vcPair(x.pair)), outputs)
 	facts, _ := relation.Facts(x.c, k.all, prover.Proven)
+	facts = x.c.And(facts, relation.LemmaFacts(x.c, k.all, x.lemmas))
 	if !x.unsat(x.c.And(facts, agreement.Differ())) {
 		return nil
 	}
@@ -170,4 +186,38 @@ func (x *search) conclude(outputs []vc.Port) *Proof {
 		Pair: x.pair, Relations: prover.Proven,
 		Ends: x.unsat(x.c.And(facts, x.c.Not(agreement.SameEnds))),
 	}
+}
+
+// maxEliminated is how many equations a question is solved for at most.
+const maxEliminated = 40
+
+// eliminated is t with variables replaced by what t says that they equal: it has a
+// model exactly when t has one. What both versions compute from equal values becomes
+// one term then.
+func eliminated(c *smtlib.Context, t *smtlib.Term) *smtlib.Term {
+	for range maxEliminated {
+		v, by := definition(t)
+		if v == nil {
+			break
+		}
+		t = c.Substitute(t, map[*smtlib.Term]*smtlib.Term{v: by})
+	}
+	return t
+}
+
+// definition is an equation in the conjunction t between a variable and a term
+// without it.
+func definition(t *smtlib.Term) (v, by *smtlib.Term) {
+	for _, x := range smtlib.Conjuncts(t) {
+		if x.Op() != smtlib.OpEq {
+			continue
+		}
+		for i, side := range x.Args() {
+			other := x.Args()[1-i]
+			if side.Op() == smtlib.OpVar && !slices.Contains(smtlib.Collect(other).Vars, side) {
+				return side, other
+			}
+		}
+	}
+	return nil, nil
 }

@@ -93,5 +93,5 @@ func (x *search) knownAt(at *place) *smtlib.Term {
 		t, _ := relation.Facts(c, calls, relations)
 		list = append(list, t)
 	}
-	return c.And(list...)
+	return c.And(append(list, relation.LemmaFacts(c, at.within.Calls, x.lemmas))...)
 }

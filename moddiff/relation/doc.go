@@ -8,6 +8,7 @@
 //	facts.go       what they say of the calls in a condition
 //	prover.go      Prover, where to start: relations and claims by induction
 //	ends.go        that runs end alike
+//	lemma.go       what holds of runs of one version alone
 //	candidates.go  equal inputs; what may relate variables that stand for each other
 //	find.go        relations found by dropping candidates (Houdini)
 //	horn.go        preconditions proposed by a solver of Horn clauses

@@ -18,6 +18,7 @@ type Prover struct {
 	products map[[2]string]*Product
 
 	Proven []*Relation // that may be used
+	Lemmas []*Lemma    // likewise
 	Cut    bool        // MaxPairs left pairs of calls out
 }
 
@@ -74,7 +75,7 @@ func (p *Prover) known(product *Product, relations []*Relation) *smtlib.Term {
 		p.Cut = p.Cut || !whole
 		list = append(list, t)
 	}
-	return p.ctx.And(list...)
+	return p.ctx.And(append(list, LemmaFacts(p.ctx, product.Calls, p.Lemmas))...)
 }
 
 // Safety is the claim that, on inputs of two procedures that satisfy the
