@@ -63,6 +63,16 @@ func (a *array) indices() (out []Value) {
 	return out
 }
 
+// Indices are those at which a map was written, in order; none for other values.
+func Indices(m Value) []Value {
+	if m.arr == nil {
+		return nil
+	}
+	list := m.arr.indices()
+	slices.SortStableFunc(list, compareIndices)
+	return list
+}
+
 // Select reads map m at index i.
 func Select(m, i Value) (Value, error) {
 	if err := m.known(); err != nil {

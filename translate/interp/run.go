@@ -24,6 +24,8 @@ type Limits struct {
 	// Enter, when set, says whether a run may enter a procedure, which may have to
 	// be lowered for that; what depends on others is undetermined.
 	Enter func(procedure string) bool
+	// Branch, when set, is called for each branch that is taken.
+	Branch func(b *ir.Block, edge int)
 	// Stop, when set, ends the run with an error once it is closed.
 	Stop <-chan struct{}
 	// Watch, when set, is told of the activations of the run.
@@ -224,12 +226,15 @@ func (m *machine) branch(b *ir.Block, env Env) (*ir.Block, error) {
 	for _, e := range b.Succs {
 		m.trace.read(env, e.Cond)
 	}
-	for _, e := range b.Succs {
+	for i, e := range b.Succs {
 		holds, err := m.truth(e.Cond, env)
 		if err != nil {
 			return nil, err
 		}
 		if holds {
+			if m.limits.Branch != nil {
+				m.limits.Branch(b, i)
+			}
 			return e.To, nil
 		}
 	}

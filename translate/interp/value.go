@@ -45,6 +45,14 @@ func (v Value) Sort() *smtlib.Sort { return v.sort }
 // IsTrue reports whether v is the Boolean true.
 func (v Value) IsTrue() bool { return v.b }
 
+// Integer is the number that v is, of an integer or of the bits of a bit-vector.
+func (v Value) Integer() (n *big.Int, ok bool) {
+	if v.open != "" || v.sort.Kind != smtlib.IntKind && v.sort.Kind != smtlib.BVKind {
+		return nil, false
+	}
+	return v.n, true
+}
+
 // Bool makes a truth value.
 func Bool(c *smtlib.Context, b bool) Value { return Value{sort: c.Bool, b: b} }
 
