@@ -69,6 +69,7 @@ func (a *analysis) constProcDiffSum(p *pairing.Pair, outputs []pairing.Port, wan
 	a.addEarlier(earlier, x.DiffSummary)
 	x.followRuns()
 	x.proveByRelations()
+	x.fuzz()
 	x.contradictTest()
 	a.finish(outputs, x.DiffSummary)
 	// Only now may others rely on it.
@@ -218,6 +219,34 @@ func (x *diffSum) followRuns() {
 	if x.evidence == nil { // the summaries, which evidence rests on, do not show it
 		d.Unchanged = c.Or(append(same, d.Unchanged)...)
 	}
+}
+
+// fuzz looks for an input on which the versions differ where no difference is known
+// and some inputs are left unknown. Under a larger bound it would find the same again.
+func (x *diffSum) fuzz() {
+	c, d := x.Ctx, x.DiffSummary
+	if x.wanted.fuzz == 0 || len(d.Differences) > 0 || x.partial || x.known.Partial || x.before != nil {
+		return
+	}
+	unknown := c.Not(d.Unchanged)
+	if !x.MaybeSat(unknown) {
+		return
+	}
+	diff := x.Runs.Fuzz(x.pair, x.outputs, readable.Disjuncts(unknown), x.fuzzBudget())
+	if diff == nil {
+		return
+	}
+	x.test, x.testInput = diff, diff.Values
+	d.Differences, d.Changed = []*summary.Difference{diff}, diff.Condition
+}
+
+// fuzzBudget is how many steps runs on new inputs may take: below the entry no more than
+// fits to what the group at hand has cost so far.
+func (x *diffSum) fuzzBudget() int {
+	if x.wanted.deep {
+		return x.wanted.fuzz
+	}
+	return min(x.wanted.fuzz, fuzzPerQuery*x.Account.Queries)
 }
 
 // contradictTest empties U if it holds an input on which a run has shown a

@@ -80,6 +80,7 @@ type budget struct {
 	rounds int   // of refinement for one path difference
 	total  int   // refinements for all path differences of the pair
 	runs   int   // inputs that the solver is asked for, for concolic runs
+	fuzz   int   // steps of runs on inputs that are tried where no difference is known
 	deep   bool  // refinement goes beyond the unwinding bound
 }
 
@@ -89,10 +90,13 @@ type budget struct {
 // about 400 bytes and, of those that are built, every other one is new; pairs
 // of a few hundred lines build up to 800,000 at the entry and 300,000 below.
 var (
-	entryBudget = budget{terms: 2_000_000, pieces: 1_500, rounds: 4, total: 40, runs: 600, deep: true}
-	innerBudget = budget{terms: 500_000, pieces: 400, rounds: 3, total: 12, runs: 300}
+	entryBudget = budget{terms: 2_000_000, pieces: 1_500, rounds: 4, total: 40, runs: 600, fuzz: 2_000_000, deep: true}
+	innerBudget = budget{terms: 500_000, pieces: 400, rounds: 3, total: 12, runs: 300, fuzz: 20_000}
 	outerBudget = budget{terms: 100_000, pieces: 100}
 )
+
+// fuzzPerQuery is how many steps of runs go for one question to the solver.
+const fuzzPerQuery = 100
 
 // How many thorough questions of one pair may remain without an answer; those
 // that come then are asked quickly.

@@ -75,27 +75,30 @@ func (a *Runner) TestConcretely(p *pairing.Pair, outputs []pairing.Port) (*summa
 // tester runs both versions of pairs on inputs, with no function defined that
 // the program does not define.
 type tester struct {
-	a     *Runner
-	model *interp.Model
-	enter func(procedure string) bool
+	a       *Runner
+	model   *interp.Model
+	enter   func(procedure string) bool
+	longest int       // steps of one run
+	covered *coverage // when set, traces are the paths of the last runs
+	traces  [2]uint64
 }
 
 func (a *Runner) newTester(enter func(procedure string) bool) *tester {
 	model := a.Model()
 	model.Closed = true
-	return &tester{a, model, enter}
+	return &tester{a: a, model: model, enter: enter, longest: maxSingleRun}
 }
 
 // run runs both versions on an input and returns the difference that this shows,
 // nil for none, and how many steps were taken; decided is false when the runs
 // depend on what is not determined.
 func (t *tester) run(p *pairing.Pair, outputs []pairing.Port, env interp.Env) (d *summary.Difference, steps int, decided bool) {
-	a, limits := t.a, interp.Limits{Steps: maxSingleRun, Depth: 200, Enter: t.enter, Stop: t.a.Context().Done()}
-	o, oSteps, err := interp.Count(p.Old.Version.Prog, p.Old.Name, witness.ArgsOf(p.Old, p, env), t.model, limits)
+	a := t.a
+	o, oSteps, err := t.end(p.Old, p, env)
 	if err != nil {
 		return nil, 0, false
 	}
-	n, nSteps, err := interp.Count(p.New.Version.Prog, p.New.Name, witness.ArgsOf(p.New, p, env), t.model, limits)
+	n, nSteps, err := t.end(p.New, p, env)
 	steps = oSteps + nSteps
 	if err != nil {
 		return nil, steps, false
@@ -111,6 +114,20 @@ func (t *tester) run(p *pairing.Pair, outputs []pairing.Port, env interp.Env) (d
 		return nil, steps, false
 	}
 	return d, steps, true
+}
+
+// end runs one version.
+func (t *tester) end(s *pairing.Proc, p *pairing.Pair, env interp.Env) (interp.Result, int, error) {
+	limits := interp.Limits{Steps: t.longest, Depth: t.longest / 10, Enter: t.enter, Stop: t.a.Context().Done()}
+	if t.covered != nil {
+		t.covered.start()
+		limits.Branch = t.covered.branch
+	}
+	r, steps, err := interp.Count(s.Version.Prog, s.Name, witness.ArgsOf(s, p, env), t.model, limits)
+	if t.covered != nil {
+		t.traces[s.Version.Index] = t.covered.trace()
+	}
+	return r, steps, err
 }
 
 // mayEnter lets runs enter what a change can affect, and few other procedures:
