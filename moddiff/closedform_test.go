@@ -36,6 +36,14 @@ procedure main(n: int) returns (c: int) { c := 0; if (n > 0) { c := n; } assert 
 procedure main(n: int) returns (c: int) { var i: int; c := 0; i := 0; while (i < n) { i := i + 2; c := c + 3; } }`, `
 procedure main(n: int) returns (c: int) { var i: int; c := 0; i := 0; while (i < n) { i := i + 2; c := c + 3; } if (c == 300) { c := 0; } }`,
 			Different, "(or (= n 199) (= n 200))"},
+		{"a counter beside what is not counted", `
+procedure main(n: int, a: [int]int) returns (s: int, i: int) { i := 0; s := 0; while (i < n) { s := s + a[i]; i := i + 1; } }`, `
+procedure main(n: int, a: [int]int) returns (s: int, i: int) { i := 0; s := 0; while (i < n) { s := s + a[i]; i := i + 1; } if (i != n && n >= 0) { s := 0; } }`,
+			Equivalent, ""},
+		{"a difference in the counter", `
+procedure main(n: int, a: [int]int) returns (s: int, i: int) { i := 0; s := 0; while (i < n) { s := s + a[i]; i := i + 1; } }`, `
+procedure main(n: int, a: [int]int) returns (s: int, i: int) { i := 0; s := 0; while (i < n) { s := s + a[i]; i := i + 1; } if (i == 300) { i := 301; } }`,
+			Different, "(= n 300)"},
 		{"a strict bound", `
 procedure main(n: int) returns (c: int) { c := 0; while (c < n) { c := c + 1; } }`, `
 procedure main(n: int) returns (c: int) { c := 0; while (c <= n) { c := c + 1; } }`, Different, "(>= n 0)"},

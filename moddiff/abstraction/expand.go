@@ -107,7 +107,9 @@ func (a *Abstraction) expandBySummaries(m Meaning, args []*smtlib.Term) *smtlib.
 		return residual // there may be more cases
 	}
 	r := residual
-	if full && len(cases) > 0 {
+	if known := a.knownResult(m, args); known != nil {
+		r = known
+	} else if full && len(cases) > 0 {
 		r = cases[len(cases)-1].value
 		cases = cases[:len(cases)-1]
 	}
@@ -119,6 +121,35 @@ func (a *Abstraction) expandBySummaries(m Meaning, args []*smtlib.Term) *smtlib.
 		r = a.Ctx.Ite(a.coveredByPartner(m, args), r, residual)
 	}
 	return r
+}
+
+// knownResult is the value of a result that is known wherever the call returns, by
+// either version where they share it; nil when it is not.
+func (a *Abstraction) knownResult(m Meaning, args []*smtlib.Term) *smtlib.Term {
+	if m.Shared || m.Result < 0 {
+		return nil
+	}
+	of := func(p *pairing.Proc, result int, args []*smtlib.Term) *smtlib.Term {
+		known := a.State.Of(p).Results
+		if known == nil || known[result] == nil {
+			return nil
+		}
+		return a.Ctx.Substitute(known[result], p.Bind(args))
+	}
+	own := of(m.Proc, m.Result, args)
+	pair := m.Proc.Pair
+	if pair == nil || !pair.Sharable || !a.Shares(pair, m.Result) || m.Proc.Version.Index == 0 && own != nil {
+		return own
+	}
+	result, ok := pair.PartnerResult(m.Proc, m.Result)
+	if !ok {
+		return own
+	}
+	partner, other := pair.ToPartner(m.Proc, args)
+	if t := of(partner, result, other); t != nil {
+		return t // the old version's, so that both say the same
+	}
+	return own
 }
 
 // callCase is the value of one result of a call on one path of the callee.

@@ -1,6 +1,8 @@
 package closedform
 
 import (
+	"slices"
+
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/summary"
 	"semdiff/moddiff/symexec"
@@ -27,10 +29,14 @@ func New(e *symexec.Explorer) *Analysis {
 			return nil
 		}
 		a.tried[p] = true
-		if f := a.Find(p); f != nil {
+		switch f := a.Find(p); {
+		case f == nil:
+			return nil
+		case f.Complete():
 			return &symexec.Closed{Paths: f.Paths(), Loops: f.loops, Linear: f.linear}
+		default:
+			return &symexec.Closed{Results: f.Results()}
 		}
-		return nil
 	}
 	return a
 }
@@ -72,25 +78,64 @@ func (a *Analysis) guess(p *pairing.Proc) *Form {
 		f.linear = true
 		return f
 	}
-	if f.state = l.after(f.n); f.state == nil {
-		return nil
+	f.state = l.after(f.n)
+	if !f.Complete() {
+		if a.Record != nil || !slices.ContainsFunc(f.Results(), func(t *smtlib.Term) bool { return t != nil }) {
+			return nil
+		}
+		return f
 	}
-	f.linear = f.isLinear()
+	f.linear = true
+	for _, p := range f.Paths() {
+		f.linear = f.linear && isLinear(append([]*smtlib.Term{p.R}, p.T...)...)
+	}
 	return f
 }
 
-// isLinear reports that outputs of the form multiply no inputs.
-func (f *Form) isLinear() bool {
+// isLinear reports that terms multiply no variables.
+func isLinear(terms ...*smtlib.Term) bool {
 	linear := true
-	for _, p := range f.Paths() {
-		smtlib.VisitAll(append([]*smtlib.Term{p.R}, p.T...), func(t *smtlib.Term) {
-			factors := t.Args()
-			if t.Op() == smtlib.OpMul && (len(factors) > 2 || factors[0].Op() != smtlib.OpNumeral) {
-				linear = false
-			}
-		})
-	}
+	smtlib.VisitAll(terms, func(t *smtlib.Term) {
+		factors := t.Args()
+		if t.Op() == smtlib.OpMul && (len(factors) > 2 || factors[0].Op() != smtlib.OpNumeral) {
+			linear = false
+		}
+	})
 	return linear
+}
+
+// Complete reports whether the form says all of what the loop does. Else some variables
+// are not understood, and it has no Paths.
+func (f *Form) Complete() bool {
+	if f.state == nil {
+		return true
+	}
+	for _, exit := range f.exits {
+		if len(f.exits) > 1 && !within(exit.R, f.state) || slices.ContainsFunc(exit.T, func(t *smtlib.Term) bool { return !within(t, f.state) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// Results are the outputs of the loop where it returns; nil for those that are not
+// understood, or hard for solvers.
+func (f *Form) Results() []*smtlib.Term {
+	returns := slices.DeleteFunc(slices.Clone(f.exits), func(e *summary.Path) bool { return e.End != ir.Normal })
+	results := make([]*smtlib.Term, len(f.proc.Outputs))
+	if len(returns) != 1 {
+		return results
+	}
+	last := f.c.NewSubst(f.at(f.times))
+	for i, t := range returns[0].T {
+		if within(t, f.state) {
+			t = f.c.Ite(f.goesOn, last.Apply(t), t)
+			if isLinear(t) {
+				results[i] = t
+			}
+		}
+	}
+	return results
 }
 
 // Paths are the path summaries of the loop: those without an iteration, those with

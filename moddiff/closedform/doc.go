@@ -34,7 +34,9 @@
 //	d' a number           x + n*d + d'*n*(n-1)/2
 //	is computed anew      its expression, over the state after n-1 iterations
 //
-// Bit-vectors are no counters: they wrap.
+// Bit-vectors are no counters: they wrap. Where some variables are not understood, the
+// outputs that depend on others alone are known all the same wherever the loop returns:
+// these are the Results of a form.
 //
 // # Why it is right
 //

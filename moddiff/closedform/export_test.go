@@ -38,6 +38,8 @@ func (f *Form) Mutations() (list []*Form) {
 	}
 	for i, v := range f.proc.Inputs {
 		switch {
+		case f.state[v] == nil:
+			continue
 		case f.args[i] == v && v.Sort() == c.Int:
 			with(func(g *Form) { g.state[v] = c.Add(v, f.n) })
 		case f.args[i] != v:

@@ -29,6 +29,9 @@ func (f *Form) Steps() (steps []Step) {
 		c.And(c.Le(one, f.times), c.Not(next(f.loops)), left))
 	once, later := f.at(one), f.at(c.Add(f.n, one))
 	for i, v := range f.proc.Inputs {
+		if f.state[v] == nil {
+			continue
+		}
 		show("the state after one iteration has another "+v.Name(), c.True, c.Eq(once[v], f.args[i]))
 		show("the state after one more iteration has another "+v.Name(), c.Le(one, f.n), c.Eq(next(f.state[v]), later[v]))
 	}

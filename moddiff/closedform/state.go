@@ -4,10 +4,10 @@ import (
 	"semdiff/smtlib"
 )
 
-// state holds what each input of the loop has become after n iterations, n >= 1.
+// state holds what inputs of the loop have become after n iterations, n >= 1.
 type state map[*smtlib.Term]*smtlib.Term
 
-// after guesses the state after n iterations; nil when a variable is not understood.
+// after guesses the state after n iterations, of the variables that are understood.
 func (l *loop) after(n *smtlib.Term) state {
 	c := l.c
 	one := c.IntVal(1)
@@ -30,9 +30,6 @@ func (l *loop) after(n *smtlib.Term) state {
 			before[v] = c.Ite(first, v, previous.Apply(s[v]))
 			progress = true
 		}
-	}
-	if len(s) < len(l.proc.Inputs) {
-		return nil
 	}
 	return s
 }

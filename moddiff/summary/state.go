@@ -22,6 +22,9 @@ type Proc struct {
 	Body  *Summary
 	Calls []Call // of Body, those that may not return
 
+	// Results are terms over the inputs for outputs that are known wherever it returns,
+	// nil for others; none at all when nothing is known, or Summary is full.
+	Results     []*smtlib.Term
 	ClosedClaim string // that says so, where Summary is a closed form and evidence is asked for
 
 	Termination Termination
@@ -40,7 +43,7 @@ type Termination struct {
 
 // isKnown reports whether anything is known of a procedure beyond its text.
 func (p *Proc) isKnown() bool {
-	return p.Explored || len(p.Summary.Paths) > 0 || p.Body != nil || p.Termination.Analysed
+	return p.Explored || len(p.Summary.Paths) > 0 || p.Results != nil || p.Body != nil || p.Termination.Analysed
 }
 
 // morePrecise reports whether p says more of a procedure than q does.
@@ -50,6 +53,8 @@ func (p *Proc) morePrecise(q *Proc) bool {
 		return p.Summary.Full
 	case len(p.Summary.Paths) != len(q.Summary.Paths):
 		return len(p.Summary.Paths) > len(q.Summary.Paths)
+	case (p.Results != nil) != (q.Results != nil):
+		return p.Results != nil
 	case p.Termination.Analysed != q.Termination.Analysed:
 		return p.Termination.Analysed
 	}

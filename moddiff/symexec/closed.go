@@ -13,10 +13,14 @@ type Closed struct {
 	// Linear is false where inputs are multiplied. Solvers know more of the paths that
 	// were unfolded then, which stay: the form is for the inputs that they leave out.
 	Linear bool
+	// Results are the outputs that are known where it returns, nil for others, when
+	// there are no Paths.
+	Results []*smtlib.Term
 }
 
 // Close makes the summary of p full by its closed form, if it has one. What is known of
-// its termination is then all there is to know.
+// its termination is then all there is to know. Of a form that says less, callers are
+// told the results. It reports whether something was learnt.
 func (a *Explorer) Close(p *pairing.Proc) bool {
 	if a.ClosedForm == nil || a.Spent() {
 		return false
@@ -26,6 +30,11 @@ func (a *Explorer) Close(p *pairing.Proc) bool {
 		return false
 	}
 	c, g := a.Ctx, a.State.Of(p)
+	if closed.Paths == nil {
+		g.Results = closed.Results
+		a.SummariesChanged()
+		return true
+	}
 	var kept []*summary.Path
 	rest := c.True
 	if !closed.Linear {

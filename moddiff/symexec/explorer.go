@@ -183,7 +183,8 @@ func (a *Explorer) exploreOnDemand(s openCall, phi *smtlib.Term, unwind int) boo
 		grew = g.Summary.Add(path) || grew
 	}
 	if !complete && a.Close(s.proc) {
-		grew, a.Unwound = true, unwound
+		grew = true
+		a.Unwound = a.Unwound && !g.Summary.Full || unwound
 	}
 	if grew {
 		a.SummariesChanged()
@@ -217,7 +218,7 @@ func (a *Explorer) Explore(p *pairing.Proc) {
 		for _, path := range old {
 			g.Summary.Add(path)
 		}
-		if a.Close(p) {
+		if a.Close(p) && g.Summary.Full {
 			a.Unwound = unwound
 		}
 	}
