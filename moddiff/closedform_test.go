@@ -40,6 +40,10 @@ procedure main(n: int) returns (c: int) { var i: int; c := 0; i := 0; while (i <
 procedure main(n: int, a: [int]int) returns (s: int, i: int) { i := 0; s := 0; while (i < n) { s := s + a[i]; i := i + 1; } }`, `
 procedure main(n: int, a: [int]int) returns (s: int, i: int) { i := 0; s := 0; while (i < n) { s := s + a[i]; i := i + 1; } if (i != n && n >= 0) { s := 0; } }`,
 			Equivalent, ""},
+		{"a counter beside choices", `
+procedure main(n: int, a: [int]int) returns (s: int, i: int) { i := 0; s := 0; while (i < n) { if (a[i] > s) { s := a[i]; } i := i + 1; } }`, `
+procedure main(n: int, a: [int]int) returns (s: int, i: int) { i := 0; s := 0; while (i < n) { if (a[i] > s) { s := a[i]; } i := i + 1; } i := if n > 0 then n else 0; }`,
+			Equivalent, ""},
 		{"a difference in the counter", `
 procedure main(n: int, a: [int]int) returns (s: int, i: int) { i := 0; s := 0; while (i < n) { s := s + a[i]; i := i + 1; } }`, `
 procedure main(n: int, a: [int]int) returns (s: int, i: int) { i := 0; s := 0; while (i < n) { s := s + a[i]; i := i + 1; } if (i == 300) { i := 301; } }`,

@@ -94,9 +94,12 @@ var loops = []struct {
 	{"doubling, of which the counter is known", "p_loop_head1", in("while (i < b) { i := i + 1; r := r + r; }"), "(- b i)", ""},
 	{"squares, of which the counter is known", "p_loop_head1", in("while (i < b) { r := r + i * i; i := i + 1; }"), "(- b i)", ""},
 	{"an assertion, and elements of which nothing is known", "p_loop_head1", in("while (i < b) { assert i < 4; i := i + 1; s := s + m[i]; }"), "(ite (< b 4) (- b i) (- 4 i))", ""},
+	{"a choice, beside the counter", "p_loop_head1", in("while (i < b) { if (m[i] > 0) { r := r + 1; } i := i + 1; s := i; }"), "(- b i)", ""},
+	{"choices", "p_loop_head1", in("while (i < b) { if (m[i] > 0) { r := r + 1; } else if (m[i] < -3) { s := r; } i := i + 2; t := t - 1; }"), "(div (+ (- b i) 1) 2)", ""},
 
+	{"a choice of steps", "p_loop_head1", in("while (i < b) { if (m[i] > 0) { i := i + 1; } else { i := i + 2; } }"), "", ""},
+	{"a choice to leave", "p_loop_head1", in("while (i < b) { if (m[i] > 0) { r := i; break; } i := i + 1; }"), "", ""},
 	{"a step that varies", "p_loop_head1", in("while (i < b) { i := i + k; }"), "", ""},
-	{"a choice", "p_loop_head1", in("while (i < b) { if (m[i] > 0) { r := r + 1; } i := i + 1; }"), "", ""},
 	{"a map", "p_loop_head1", "var g: [int]int; procedure p(n: int) modifies g; { var i: int; i := 0; while (i < n) { g[i] := 0; i := i + 1; } }", "", ""},
 	{"a condition on elements", "p_loop_head1", in("while (m[i] != 0) { i := i + 1; }"), "", ""},
 	{"bit-vectors", "p_loop_head1", `function {:bvbuiltin "bvadd"} add(bv8, bv8) returns (bv8);

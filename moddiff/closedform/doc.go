@@ -17,7 +17,9 @@
 // Loops are procedures that call themselves. One activation, executed symbolically,
 // gives the condition goesOn under which it calls itself, the arguments s(x) of that
 // call for inputs x, and exits: conditions with the values returned, or the assertion
-// that fails. All such calls have to be tail calls on the same arguments.
+// that fails. All such calls have to be tail calls. Where there are several with different
+// arguments, as of a loop with branches, goesOn is taken for what their conditions share,
+// and a variable that they give different values may become anything.
 //
 // The number of iterations N comes from the literals of goesOn. Each has to be a
 // comparison with a difference e of integers that every iteration changes by a constant
@@ -44,6 +46,7 @@
 // the negation of every step of an induction (prove.go). With V(x, n) the guessed state
 // and loops the guessed condition that the loop does not end:
 //
+//	goesOn(x) is the condition of some call
 //	V(x, 1) = s(x), and V(s(x), n) = V(x, n+1) for n >= 1
 //	goesOn(x) and not loops(x):  N(x) >= 1, not loops(s(x)), and
 //	                             if goesOn(s(x)) then N(s(x)) = N(x) - 1 else N(x) = 1

@@ -13,12 +13,20 @@ import (
 // loop is one activation of a procedure that calls itself last, over its inputs and
 // without abstract applications.
 type loop struct {
-	c      *smtlib.Context
-	proc   *pairing.Proc
-	goesOn *smtlib.Term    // it calls itself
-	args   []*smtlib.Term  // the inputs of that call
-	exits  []*summary.Path // it does not; they exclude each other
-	step   *smtlib.Subst   // takes a term to its value one iteration later
+	c     *smtlib.Context
+	proc  *pairing.Proc
+	calls []selfCall
+	exits []*summary.Path // it does not call itself; they exclude each other
+
+	goesOn *smtlib.Term   // it calls itself, taken for what the conditions of all calls share
+	args   []*smtlib.Term // the inputs of that call; any value where calls have different ones
+	step   *smtlib.Subst  // takes a term to its value one iteration later
+}
+
+// selfCall is a call of itself that an activation makes under a condition.
+type selfCall struct {
+	cond *smtlib.Term
+	args []*smtlib.Term
 }
 
 // maxNesting is how deep calls of others in a loop are explored.
@@ -35,19 +43,8 @@ func (a *Analysis) loopOf(p *pairing.Proc) *loop {
 	if body == nil {
 		return nil
 	}
-	l := &loop{c: a.Ctx, proc: p, goesOn: a.Ctx.False}
-	var again []*summary.Path
-	for _, path := range body.Paths {
-		if args := a.selfCalls(p, append([]*smtlib.Term{path.R}, path.T...)); len(args) == 0 {
-			l.exits = append(l.exits, path)
-		} else if l.args == nil && len(args) == 1 || len(args) == 1 && slices.Equal(args[0], l.args) {
-			l.args = args[0]
-			again = append(again, path)
-		} else {
-			return nil
-		}
-	}
-	if l.args == nil || len(a.selfCalls(p, l.args)) > 0 || !a.tailCall(l, again) {
+	l := &loop{c: a.Ctx, proc: p}
+	if !a.divide(l, body.Paths) || len(l.calls) == 0 {
 		return nil
 	}
 	if a.Record != nil && len(a.openCalls(l)) > 0 {
@@ -68,8 +65,60 @@ func (a *Analysis) loopOf(p *pairing.Proc) *loop {
 	if l.expand(a); len(a.openCalls(l)) > 0 {
 		return nil
 	}
-	l.step = a.Ctx.NewSubst(p.Bind(l.args))
+	l.join()
 	return l
+}
+
+// divide tells the exits of a loop from its calls of itself; false when these are not
+// tail calls.
+func (a *Analysis) divide(l *loop, paths []*summary.Path) bool {
+	var again [][]*summary.Path // by call
+	for _, path := range paths {
+		args := a.selfCalls(l.proc, append([]*smtlib.Term{path.R}, path.T...))
+		if len(args) == 0 {
+			l.exits = append(l.exits, path)
+			continue
+		}
+		if len(args) > 1 || len(a.selfCalls(l.proc, args[0])) > 0 {
+			return false
+		}
+		i := slices.IndexFunc(l.calls, func(call selfCall) bool { return slices.Equal(call.args, args[0]) })
+		if i < 0 {
+			i = len(l.calls)
+			l.calls, again = append(l.calls, selfCall{a.Ctx.False, args[0]}), append(again, nil)
+		}
+		again[i] = append(again[i], path)
+	}
+	for i := range l.calls {
+		if !a.tailCall(l.proc, &l.calls[i], again[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// join takes all calls of a loop for one.
+func (l *loop) join() {
+	l.goesOn, l.args = l.calls[0].cond, slices.Clone(l.calls[0].args)
+	for _, call := range l.calls[1:] {
+		others := smtlib.Conjuncts(call.cond)
+		l.goesOn = l.c.And(slices.DeleteFunc(slices.Clone(smtlib.Conjuncts(l.goesOn)), func(t *smtlib.Term) bool { return !slices.Contains(others, t) })...)
+		for i, t := range call.args {
+			if v := l.proc.Inputs[i]; t != l.args[i] {
+				l.args[i] = l.c.Var("closed:any:"+v.Name(), v.Sort())
+			}
+		}
+	}
+	l.step = l.c.NewSubst(l.proc.Bind(l.args))
+}
+
+// callsItself is the condition that it does.
+func (l *loop) callsItself() *smtlib.Term {
+	conds := make([]*smtlib.Term, len(l.calls))
+	for i, call := range l.calls {
+		conds[i] = call.cond
+	}
+	return l.c.Or(conds...)
 }
 
 // selfCalls lists the arguments of the calls of p in terms.
@@ -85,12 +134,11 @@ func (a *Analysis) selfCalls(p *pairing.Proc, terms []*smtlib.Term) (calls [][]*
 	return calls
 }
 
-// tailCall checks that an activation ends as the call of itself does, on all paths with
-// it, and sets goesOn.
-func (a *Analysis) tailCall(l *loop, paths []*summary.Path) bool {
-	c, p := a.Ctx, l.proc
-	own := a.Own(p)
-	ends, kind := c.App(own.Func(abstraction.EndsResult), l.args...), c.App(own.Func(abstraction.KindResult), l.args...)
+// tailCall checks that an activation ends as a call of itself does, on all paths with
+// it, and sets the condition of the call.
+func (a *Analysis) tailCall(p *pairing.Proc, call *selfCall, paths []*summary.Path) bool {
+	c, own := a.Ctx, a.Own(p)
+	ends, kind := c.App(own.Func(abstraction.EndsResult), call.args...), c.App(own.Func(abstraction.KindResult), call.args...)
 	for end := ir.Normal; end <= ir.Diverges; end++ {
 		sub := map[*smtlib.Term]*smtlib.Term{ends: c.BoolVal(end != ir.Diverges)}
 		if end != ir.Diverges {
@@ -102,10 +150,10 @@ func (a *Analysis) tailCall(l *loop, paths []*summary.Path) bool {
 			case r.IsFalse():
 			case path.End != end && a.possible(p, end):
 				return false
-			case end == ir.Normal && (!a.passesOn(p, path.T, l.args) || len(a.selfCalls(p, []*smtlib.Term{r})) > 0):
+			case end == ir.Normal && (!a.passesOn(p, path.T, call.args) || len(a.selfCalls(p, []*smtlib.Term{r})) > 0):
 				return false
 			case end == ir.Normal:
-				l.goesOn = c.Or(l.goesOn, r)
+				call.cond = c.Or(call.cond, r)
 			}
 		}
 	}
@@ -158,7 +206,9 @@ func (l *loop) expand(a *Analysis) {
 		}
 		return out
 	}
-	l.goesOn, l.args = a.Expand(l.goesOn), all(l.args)
+	for i, call := range l.calls {
+		l.calls[i] = selfCall{a.Expand(call.cond), all(call.args)}
+	}
 	var exits []*summary.Path
 	for _, e := range l.exits {
 		path := *e
@@ -172,7 +222,10 @@ func (l *loop) expand(a *Analysis) {
 
 // openCalls are the procedures that are called in a loop.
 func (a *Analysis) openCalls(l *loop) (procs []*pairing.Proc) {
-	terms := append([]*smtlib.Term{l.goesOn}, l.args...)
+	var terms []*smtlib.Term
+	for _, call := range l.calls {
+		terms = append(append(terms, call.cond), call.args...)
+	}
 	for _, e := range l.exits {
 		terms = append(append(terms, e.R), e.T...)
 	}

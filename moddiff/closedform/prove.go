@@ -18,6 +18,7 @@ func (f *Form) Steps() (steps []Step) {
 	show := func(says string, given, then *smtlib.Term) {
 		steps = append(steps, Step{says, []*smtlib.Term{given, c.Not(then)}})
 	}
+	show("there is no next iteration where all that lead to one share their conditions", f.goesOn, f.callsItself())
 	next := func(t *smtlib.Term) *smtlib.Term { return f.step.Apply(t) }
 	show("an iteration of a run that is said not to end leads to no other of the kind", f.loops, c.And(f.goesOn, next(f.goesOn), next(f.loops)))
 	if f.state == nil {
