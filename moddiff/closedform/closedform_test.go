@@ -275,3 +275,55 @@ func TestNoSolver(t *testing.T) {
 		t.Error("a form without proof")
 	}
 }
+
+// TestRandomLoops checks the closed forms of random loops against runs.
+func TestRandomLoops(t *testing.T) {
+	found := 0
+	for seed := range int64(40) {
+		rng := rand.New(rand.NewSource(seed))
+		pick := func(list ...string) string { return list[rng.Intn(len(list))] }
+		guard := func() string {
+			return pick("i", "j", "i - j", "2 * i + j", "r") + pick(" < ", " <= ", " > ", " >= ", " != ", " == ") + pick("b", "k", "0", "j", "b - 3")
+		}
+		update := func() string {
+			v := pick("i", "i", "j", "r", "s", "t")
+			return v + " := " + pick(v+" + 1", v+" - 1", v+" + 3", v+" - 2", v+" + i", v+" + j - k", v+" - 2 * i", v+" + k", "i", "r", "i + j", "m[i]", "t", "-"+v) + "; "
+		}
+		condition, body := guard(), ""
+		for range rng.Intn(2) {
+			condition += pick(" && ", " && ", " || ") + guard()
+		}
+		for range 1 + rng.Intn(4) {
+			body += update()
+		}
+		switch rng.Intn(5) {
+		case 0:
+			body = "if (" + guard() + ") { break; } " + body
+		case 1:
+			body += "if (" + guard() + ") { " + update() + "} "
+		case 2:
+			body += "assert " + guard() + "; "
+		}
+		text := in("while (" + condition + ") { " + body + "}")
+		a, v := analysisOf(t, text)
+		p := v.At("p_loop_head1")
+		if p == nil {
+			continue // nothing that the loop does is used
+		}
+		f := a.Find(p)
+		if f == nil {
+			continue
+		}
+		found++
+		for range 60 {
+			if msg := wrong(a, p, f, rng); msg != "" {
+				t.Errorf("seed %d: %s\n%s", seed, msg, text)
+				break
+			}
+		}
+	}
+	if found < 8 {
+		t.Errorf("only %d forms were found", found)
+	}
+	t.Logf("%d forms", found)
+}
