@@ -11,6 +11,9 @@
 // that of package concolic, one state a run. Few paths stay apart, since their
 // conditions are conjunctions, which are easy to read and to solve; many are merged.
 //
+// Where the bound on unfolding cuts an exploration short, Close asks for a closed form of
+// the procedure, which covers all numbers of activations (package closedform).
+//
 // A path whose condition is proven unsatisfiable is left out; what a bound leaves out
 // is the uncovered part (Def. 7), and stays unknown.
 package symexec
