@@ -65,6 +65,7 @@ var arrows = map[string][]string{
 	"moddiff/kit":         {"moddiff/abstraction", "moddiff/closedform", "moddiff/concolic", "moddiff/pairing", "moddiff/query", "moddiff/summary", "moddiff/symexec", "moddiff/termination", "moddiff/witness", "smtlib", "smtlib/solver", "translate/ir"},
 	"moddiff/result":      {"moddiff/certificate", "moddiff/kit", "moddiff/pairing", "moddiff/query", "moddiff/reason", "moddiff/summary", "smtlib", "smtlib/solver", "translate/ir"},
 	"moddiff":             {"moddiff/...", "smtlib", "smtlib/horn", "smtlib/solver", "translate/ir"},
+	"moddiff/impact":      {"moddiff/pairing", "moddiff/vc", "smtlib", "translate/depend", "translate/ir"},
 	"moddiff/export":      {"moddiff", "moddiff/certificate", "smtlib", "smtlib/solver"},
 
 	"compare/crosscheck":     {"moddiff", "translate/ir", "compare/engine", "compare/engines", "compare/report", "compare/symdiff"},

@@ -28,9 +28,20 @@ const (
 	Before              // no part of the program: something before here may have ended the run
 )
 
+var kinds = [...]string{
+	"input", "assignment", "check", "argument", "result", "end of call", "branch", "no branch", "output", "outcome", "before",
+}
+
 // String names the kind.
-func (k Kind) String() string {
-	return [...]string{"input", "assignment", "check", "argument", "result", "end of call", "branch", "no branch", "output", "outcome", "before"}[k]
+func (k Kind) String() string { return kinds[k] }
+
+// Kinds lists the kinds of parts of the program.
+func Kinds() []Kind {
+	out := make([]Kind, Before)
+	for i := range out {
+		out[i] = Kind(i)
+	}
+	return out
 }
 
 // Node is one thing that may depend on others.
@@ -40,6 +51,7 @@ type Node struct {
 	Instr ir.Instr  // of an Assign, Check, Arg, Result or End
 	Index int       // of the instruction or edge in the block; of the input or output
 	Part  int
+	Site  int          // of an Arg, Result or End: index of the call in Graph.Calls
 	Var   *smtlib.Term // what it sets, or nil
 	Term  *smtlib.Term // what it evaluates, or nil
 	Uses  []Use        // the variables in Term, or the variable of an Output
@@ -61,6 +73,11 @@ type Use struct {
 // Call is the call that an Arg, Result or End belongs to.
 func (n *Node) Call() *ir.Call { return n.Instr.(*ir.Call) }
 
+// IsOf reports whether n is a part of a call, by its index in Graph.Calls.
+func (n *Node) IsOf(site int) bool {
+	return (n.Kind == Arg || n.Kind == Result || n.Kind == End) && n.Site == site
+}
+
 // MayEndRun reports whether a run may end at n.
 func (n *Node) MayEndRun() bool { return n.Kind == Check || n.Kind == End || n.Kind == Stuck }
 
@@ -77,6 +94,14 @@ func (n *Node) Pos() source.Pos {
 	return source.Pos{}
 }
 
+// Call is the nodes of a call.
+type Call struct {
+	Instr   *ir.Call
+	Args    []int // one for each
+	Results []int // those that are assigned
+	End     int   // -1 when the call must return
+}
+
 // Graph is the nodes of a procedure. What a node depends on stands before it, so
 // that one walk over them in their order meets causes before effects; but for the
 // inputs of a recursive callee's outputs, see Program.
@@ -86,7 +111,8 @@ type Graph struct {
 	Outputs []int // the nodes of the outputs
 	Outcome int
 
-	calls map[*ir.Call][]int // the nodes of the arguments
+	Calls []Call
+
 	place map[*ir.Block]int
 	order []int        // number of the instruction or block end of a node, in a topological order
 	reach []bitset.Set // by block
@@ -97,7 +123,7 @@ type Graph struct {
 func New(c *smtlib.Context, p *ir.Proc, mayNotReturn func(callee string) bool) *Graph {
 	b := &builder{
 		c: c, mayNotReturn: mayNotReturn, vars: map[*smtlib.Term][]*smtlib.Term{},
-		g: &Graph{Proc: p, calls: map[*ir.Call][]int{}, place: map[*ir.Block]int{}},
+		g: &Graph{Proc: p, place: map[*ir.Block]int{}},
 	}
 	for i, block := range p.Blocks {
 		b.g.place[block] = i
@@ -111,9 +137,6 @@ func New(c *smtlib.Context, p *ir.Proc, mayNotReturn func(callee string) bool) *
 	b.outputs()
 	return b.g
 }
-
-// Args are the nodes of a call's arguments.
-func (g *Graph) Args(c *ir.Call) []int { return g.calls[c] }
 
 // builder makes a Graph.
 type builder struct {
@@ -256,27 +279,31 @@ func (b *builder) instr(i int, proto *Node) {
 }
 
 func (b *builder) call(i int, in *ir.Call, proto *Node) {
-	var args []int
+	call := Call{Instr: in, End: -1}
 	n := *proto
-	n.Kind = Arg
+	n.Site = len(b.g.Calls)
+	arg := n
+	arg.Kind = Arg
 	for k, t := range in.Args {
-		n.Part, n.Term = k, t
-		args = append(args, b.add(n))
+		arg.Part, arg.Term = k, t
+		call.Args = append(call.Args, b.add(arg))
 	}
-	b.g.calls[in] = args
-	n = *proto
-	n.Kind = Result
+	result := n
+	result.Kind = Result
 	for k, v := range in.Outs {
 		if v != nil {
-			n.Part, n.Var = k, v
-			b.defs.set(i, v, b.add(n))
+			result.Part, result.Var = k, v
+			m := b.add(result)
+			call.Results = append(call.Results, m)
+			b.defs.set(i, v, m)
 		}
 	}
 	if b.mayNotReturn(in.Proc) {
-		n = *proto
 		n.Kind = End
-		b.ends(proto, b.add(n))
+		call.End = b.add(n)
+		b.ends(proto, call.End)
 	}
+	b.g.Calls = append(b.g.Calls, call)
 }
 
 func (b *builder) outputs() {
@@ -299,7 +326,7 @@ func (b *builder) outputs() {
 	b.g.Outcome = b.add(Node{Kind: Outcome, Sources: b.enders, Before: -1})
 }
 
-// MayFollow reports whether a run may pass node n and, at another instruction, node
+// MayFollow is false only when no run passes node n and, at another instruction, node
 // m after it.
 func (g *Graph) MayFollow(n, m int) bool {
 	x, y := g.Nodes[n].Block, g.Nodes[m].Block
@@ -308,9 +335,14 @@ func (g *Graph) MayFollow(n, m int) bool {
 		return g.order[n] < g.order[m]
 	case x == y:
 		return g.order[n] < g.order[m]
+	case len(g.Proc.Blocks) > mostBlocks:
+		return g.place[x] < g.place[y] // blocks are in topological order
 	}
 	return g.leadsTo(g.place[x]).Has(g.place[y])
 }
+
+// mostBlocks is for how many blocks it is kept which leads to which.
+const mostBlocks = 20_000
 
 // leadsTo are the blocks that block i leads to.
 func (g *Graph) leadsTo(i int) bitset.Set {

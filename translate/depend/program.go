@@ -109,7 +109,7 @@ func (d *Program) Needs(g *Graph, n int, in *Inputs) []int {
 		set = in.Outputs[node.Part]
 	}
 	var out []int
-	for k, arg := range g.Args(node.Call()) {
+	for k, arg := range g.Calls[node.Site].Args {
 		if set.Has(k) {
 			out = append(out, arg)
 		}

@@ -1,0 +1,104 @@
+package impact
+
+import (
+	"slices"
+
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/vc"
+	"semdiff/smtlib"
+	"semdiff/translate/ir"
+)
+
+// mustReturn reports whether all runs of p are seen to return: those of loops that
+// count towards a bound, and of what calls nothing else that may not.
+func (a *Analysis) mustReturn(p *pairing.Proc) bool {
+	known := a.returns[p.Version.Index]
+	if must, ok := known[p]; ok {
+		return must
+	}
+	known[p] = false // while it is looked at
+	known[p] = a.seenToReturn(p)
+	return known[p]
+}
+
+func (a *Analysis) seenToReturn(p *pairing.Proc) bool {
+	v := p.Version
+	switch {
+	case p.MayEnd == ir.Ends{}:
+		return true
+	case a.opts.Returns != nil && a.opts.Returns(v.Index, p.Name):
+		return true
+	case p.MayEnd.Fail || p.MayEnd.Block || a.Pairing.Load(p) != nil:
+		return false
+	}
+	members, recursive := v.GroupOf(p)
+	if recursive && (len(members) > 1 || !counts(v.Prog, p.Proc)) {
+		return false
+	}
+	for _, callee := range v.Callees(p) {
+		if callee != p && !a.mustReturn(callee) {
+			return false
+		}
+	}
+	return true
+}
+
+// counts reports whether some difference of two integers that a procedure tests before
+// it calls itself gets smaller with each such call: then it does so only finitely
+// often. All else that it calls must return.
+func counts(prog *ir.Program, p *ir.Proc) bool {
+	c := prog.Ctx
+	open := &vc.Recorder{Calls: &vc.Open{Ctx: c, MayEnd: func(int, string) ir.Ends { return ir.Ends{} }}}
+	e := &vc.Encoder{Ctx: c, Programs: [2]*ir.Program{prog, prog}, Calls: open}
+	e.Encode(0, p, p.Inputs)
+	var calls []*vc.Activation
+	for _, call := range open.Made[0] {
+		if call.Proc == p.Name && !call.Reached.IsFalse() {
+			calls = append(calls, call)
+		}
+	}
+	if len(calls) == 0 {
+		return true
+	}
+	for _, rank := range tested(c, calls[0].Reached) {
+		if decreases(c, p, rank, calls) {
+			return true
+		}
+	}
+	return false
+}
+
+// tested are the integers that are not negative where cond holds.
+func tested(c *smtlib.Context, cond *smtlib.Term) (out []*smtlib.Term) {
+	for _, t := range smtlib.Conjuncts(cond) {
+		if t.Op() == smtlib.OpLe && t.Args()[0].Sort() == c.Int {
+			out = append(out, c.Sub(t.Args()[1], t.Args()[0]))
+		}
+	}
+	return out
+}
+
+// decreases reports whether rank is not negative at all calls, and less at the start
+// of each run that one begins.
+func decreases(c *smtlib.Context, p *ir.Proc, rank *smtlib.Term, calls []*vc.Activation) bool {
+	for _, v := range smtlib.Collect(rank).Vars {
+		if !slices.Contains(p.Inputs, v) { // it is what some call gave
+			return false
+		}
+	}
+	for _, call := range calls {
+		next := map[*smtlib.Term]*smtlib.Term{}
+		for k, v := range p.Inputs {
+			next[v] = call.Args[k]
+		}
+		less := c.Le(c.Add(c.Substitute(rank, next), c.IntVal(1)), rank)
+		bounded := false
+		for _, t := range tested(c, call.Reached) {
+			bounded = bounded || t == rank
+		}
+		if !less.IsTrue() || !bounded {
+			return false
+		}
+	}
+	return true
+}

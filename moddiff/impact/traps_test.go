@@ -1,0 +1,227 @@
+package impact
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"semdiff/translate/ir"
+)
+
+// trap is a pair of versions of main, and what of main is impacted at each level.
+type trap struct {
+	name, old, new string
+	text, terms    string // outputs and outcome
+}
+
+var traps = []trap{
+	{"endless loop added before an output", `procedure main(x: int) returns (r: int) { r := x; }`,
+		`procedure main(x: int) returns (r: int) { var i: int; i := x; while (i != 0) { i := i - 1; } r := x; }`, "r outcome", "outcome"},
+	{"loop that ends added before an output", `procedure main(x: int) returns (r: int) { r := x; }`,
+		`procedure main(x: int) returns (r: int) { var i: int; i := 0; while (i < x) { i := i + 1; } r := x; }`, "", ""},
+	{"loop to a bound that moves", `procedure main(x: int) returns (r: int) { r := x; }`,
+		`procedure g(i: int) returns (n: int) { n := i + 1; }
+procedure main(x: int) returns (r: int) { var i, n: int; i := 0; n := x; while (i < n) { i := i + 1; call n := g(n); } r := x; }`, "r outcome", "outcome"},
+	{"assertion added before an output", `procedure main(x: int, y: int) returns (r: int, s: int) { s := y; r := x; }`,
+		`procedure main(x: int, y: int) returns (r: int, s: int) { s := y; assert x > 3; r := x; }`, "r outcome", "outcome"},
+	{"early return removed", `procedure main(x: int, y: int) returns (r: int, s: int) { s := y; r := 0; if (x > 3) { return; } r := 1; }`,
+		`procedure main(x: int, y: int) returns (r: int, s: int) { s := y; r := 0; r := 1; }`, "r", "r"},
+	{"definition removed that hid another", `procedure main(x: int, y: int) returns (r: int, s: int) { var t: int; t := x; s := t; t := y; r := t; }`,
+		`procedure main(x: int, y: int) returns (r: int, s: int) { var t: int; t := x; s := t; r := t; }`, "r", "r"},
+	{"definition duplicated", `procedure three() returns (r: int) { r := 3; }
+procedure main(a: int) returns (y: int) { var x: int; x := 3 + a; y := x; }`,
+		`procedure three() returns (r: int) { r := 3; }
+procedure main(a: int) returns (y: int) { var x: int; call x := three(); y := x; x := 3 + a; y := x; }`, "", ""},
+	{"outcome alone changes", `procedure main(x: int) returns (r: int) { r := x; }`,
+		`procedure main(x: int) returns (r: int) { r := x; assert r > 0; }`, "outcome", "outcome"},
+	{"one of two outputs of a callee", `procedure f(a: int, b: int) returns (p: int, q: int) { p := a; q := b; }
+procedure main(x: int, y: int) returns (r: int, s: int) { call r, s := f(x, y); r := r + 1; s := s + 1; }`,
+		`procedure f(a: int, b: int) returns (p: int, q: int) { p := a; q := b * 2; }
+procedure main(x: int, y: int) returns (r: int, s: int) { call r, s := f(x, y); r := r + 1; s := s + 1; }`, "s", "s"},
+	{"outcome of a callee", `procedure f(a: int, b: int) returns (p: int) { p := a; }
+procedure main(x: int, y: int) returns (r: int, s: int) { call r := f(x, y); s := y; }`,
+		`procedure f(a: int, b: int) returns (p: int) { p := a; assert b > 2; }
+procedure main(x: int, y: int) returns (r: int, s: int) { call r := f(x, y); s := y; }`, "s outcome", "outcome"},
+	{"global restored", `var g: int; procedure main(x: int) returns (r: int) modifies g; { r := x + g; }`,
+		`var g: int; procedure main(x: int) returns (r: int) modifies g; { var t: int; t := g; g := x + g; r := g; g := t; }`, "r g", ""},
+	{"tape shifted", `procedure main(x: int) returns (r: int, s: int) { havoc r; s := x; }`,
+		`procedure main(x: int) returns (r: int, s: int) { havoc s; havoc r; s := x; }`, "r tape:at", "r tape:at"},
+	{"same text, other callee", `procedure f(a: int) returns (p: int) { p := a; } procedure main(x: int) returns (r: int, s: int) { call r := f(x); s := x; }`,
+		`procedure f(a: int) returns (p: int) { p := -a; } procedure main(x: int) returns (r: int, s: int) { call r := f(x); s := x; }`, "r", "r"},
+	{"callees exchanged", `procedure f(a: int) returns (p: int) { p := a; } procedure g(a: int) returns (p: int) { p := -a; }
+procedure main(x: int) returns (r: int, s: int) { call r := f(x); call s := g(x); }`,
+		`procedure f(a: int) returns (p: int) { p := a; } procedure g(a: int) returns (p: int) { p := -a; }
+procedure main(x: int) returns (r: int, s: int) { call r := g(x); call s := f(x); }`, "r s", "r s"},
+	{"axiom of a constant changed", `const c: int; axiom c > 3; const d: int; axiom d > 0; procedure main(x: int) returns (r: int, s: int) { r := c + x; s := d; }`,
+		`const c: int; axiom c > 4; const d: int; axiom d > 0; procedure main(x: int) returns (r: int, s: int) { r := c + x; s := d; }`, "r", "r"},
+	{"function changed", `function f(a: int): int { a + 1 } procedure main(x: int) returns (r: int, s: int) { r := f(x); s := x; }`,
+		`function f(a: int): int { a + 2 } procedure main(x: int) returns (r: int, s: int) { r := f(x); s := x; }`, "r", "r"},
+	{"where clause changed", `procedure main(x: int) returns (r: int, s: int) { var t: int where t > 0; s := x; havoc t; r := t; }`,
+		`procedure main(x: int) returns (r: int, s: int) { var t: int where t > 1; s := x; havoc t; r := t; }`, "r outcome", "outcome"},
+	{"loops merged", `var m, k: [int]int; procedure main(n: int) modifies m, k; { var i: int;
+  i := 0; while (i < n) { m[i] := 0; i := i + 1; } i := 0; while (i < n) { k[i] := 0; i := i + 1; } }`,
+		`var m, k: [int]int; procedure main(n: int) modifies m, k; { var i: int;
+  i := 0; while (i < n) { m[i] := 0; k[i] := 0; i := i + 1; } }`, "k", "k"},
+	{"loops merged that depend on each other", `var m, k: [int]int; procedure main(n: int) modifies m, k; { var i: int;
+  i := 0; while (i < n) { m[i] := k[n - i]; i := i + 1; } i := 0; while (i < n) { k[i] := 0; i := i + 1; } }`,
+		`var m, k: [int]int; procedure main(n: int) modifies m, k; { var i: int;
+  i := 0; while (i < n) { m[i] := k[n - i]; k[i] := 0; i := i + 1; } }`, "k m", "k m"},
+	{"statements exchanged that depend on each other", `procedure main(x: int, y: int) returns (r: int, s: int) { r := x; s := r + y; r := y; s := s + 1; }`,
+		`procedure main(x: int, y: int) returns (r: int, s: int) { r := x; r := y; s := r + y; s := s + 1; }`, "s", "s"},
+	{"statements exchanged that do not", `procedure main(x: int, y: int) returns (r: int, s: int) { r := x; s := y; r := r * x; s := s * y; }`,
+		`procedure main(x: int, y: int) returns (r: int, s: int) { s := y; s := s * y; r := x; r := r * x; }`, "", ""},
+	{"statements of one text exchanged", `procedure main(a: int) returns (r: int, s: int) { r := a; s := a; r := r + 1; s := s + 2; }`,
+		`procedure main(a: int) returns (r: int, s: int) { s := a; r := a; s := s + 2; r := r + 1; }`, "", ""},
+	{"conditional definitions exchanged", `procedure main(a: int, b: int) returns (r: int) { r := 0; if (a > 0) { r := 1; } if (b > 0) { r := 2; } }`,
+		`procedure main(a: int, b: int) returns (r: int) { r := 0; if (b > 0) { r := 2; } if (a > 0) { r := 1; } }`, "r", "r"},
+	{"moved before an assertion", `procedure main(x: int) returns (r: int, s: int) { assert x > 2; s := x; r := s; }`,
+		`procedure main(x: int) returns (r: int, s: int) { s := x; assert x > 2; r := s; }`, "r s", ""},
+	{"moved over a definition into a branch", `procedure main(x: int) returns (r: int) { r := x; if (x > 2) { r := 1; } }`,
+		`procedure main(x: int) returns (r: int) { if (x > 2) { r := 1; } r := x; }`, "r", "r"},
+	{"local renamed", `procedure main(x: int) returns (r: int) { var t: int; t := x * x; if (t > 4) { t := t + 1; } r := t; }`,
+		`procedure main(x: int) returns (r: int) { var u: int; u := x * x; if (u > 4) { u := u + 1; } r := u; }`, "", ""},
+	{"locals exchanged", `procedure main(x: int, y: int) returns (r: int) { var t, u: int; t := x * x; u := y * y; r := t - u; }`,
+		`procedure main(x: int, y: int) returns (r: int) { var t, u: int; u := x * x; t := y * y; r := t - u; }`, "r", "r"},
+	{"condition reversed", `procedure main(x: int) returns (r: int) { if (x > 0) { r := 1; } else { r := 2; } }`,
+		`procedure main(x: int) returns (r: int) { if (!(x > 0)) { r := 2; } else { r := 1; } }`, "", ""},
+	{"simpler arithmetic in a loop", `procedure main(n: int, x: int) returns (s: int) { var i: int; i := 0; s := 0; while (i < n) { s := s + x + x; i := i + 1; } }`,
+		`procedure main(n: int, x: int) returns (s: int) { var i, t: int; i := 0; s := 0; while (i < n) { t := 2 * x; s := s + t; i := i + 1; } }`, "s", ""},
+	{"result that the other lacks", `procedure main(x: int) returns (r: int) { r := x; }`,
+		`procedure main(x: int) returns (r: int, s: int) { r := x; s := x; }`, "s", "s"},
+	{"global that one version writes", `var g: int; procedure main(x: int) returns (r: int) modifies g; { r := x; }`,
+		`var g: int; procedure main(x: int) returns (r: int) modifies g; { r := x; g := x; }`, "g", "g"},
+	{"recursion", `procedure main(n: int, x: int, y: int) returns (r: int, s: int) { if (n > 0) { call r, s := main(n - 1, x, y); s := s + 1; } else { r := x; s := y; } }`,
+		`procedure main(n: int, x: int, y: int) returns (r: int, s: int) { if (n > 0) { call r, s := main(n - 1, x, y); s := s + 2; } else { r := x; s := y; } }`, "s", "s"},
+	{"recursion that exchanges", `procedure main(n: int, x: int, y: int) returns (r: int, s: int) { if (n > 0) { call s, r := main(n - 1, x, y); } else { r := x; s := y; } }`,
+		`procedure main(n: int, x: int, y: int) returns (r: int, s: int) { if (n > 0) { call s, r := main(n - 1, x, y); } else { r := x; s := y + 1; } }`, "r s", "r s"},
+	{"branch around a changed branch", `procedure main(x: int, y: int) returns (r: int, s: int) { s := 0; if (y > 0) { s := 1; if (x > 0) { r := 1; } else { r := 2; } } else { r := 3; } }`,
+		`procedure main(x: int, y: int) returns (r: int, s: int) { s := 0; if (y > 0) { s := 1; if (x > 1) { r := 1; } else { r := 2; } } else { r := 3; } }`, "r", "r"},
+	{"checks behind another condition", `procedure main(c: bool, d: bool, e: bool) returns (r: int) { assume d == (c && e); if (d) { assert c; } r := 1; }`,
+		`procedure main(c: bool, d: bool, e: bool) returns (r: int) { assume d == (c && e); if (c) { assert e; assert c; } r := 1; }`, "r outcome", "outcome"},
+}
+
+// TestTraps checks what is impacted of main, and all of it against runs.
+func TestTraps(t *testing.T) {
+	for _, test := range traps {
+		t.Run(test.name, func(t *testing.T) {
+			for _, level := range []struct {
+				by   Level
+				want string
+			}{{Text, test.text}, {Terms, test.terms}} {
+				a := analyse(t, lowerPair(t, test.old, test.new), Options{By: level.by})
+				got := ""
+				for _, p := range a.Pairs {
+					if p.Name == "main" {
+						got = firstLine(p)
+					}
+				}
+				if got != level.want {
+					t.Errorf("by %s: impacted %q, want %q", level.by, got, level.want)
+					for _, p := range a.Pairs {
+						t.Log("\n" + describe(p))
+					}
+				}
+			}
+			s := &soundness{t: t}
+			for seed := range int64(10) {
+				s.versions(test.old, test.new, Options{}, seed)
+			}
+		})
+	}
+}
+
+// firstLine lists the outputs that are impacted, and the outcome.
+func firstLine(p *Pair) string {
+	line, _, _ := strings.Cut(describe(p), "\n")
+	_, line, _ = strings.Cut(line, ":")
+	return strings.TrimSpace(line)
+}
+
+// TestSelf checks that nothing of a program is impacted against itself.
+func TestSelf(t *testing.T) {
+	check := func(text string) {
+		p := everything(t, lowerPair(t, text, text))
+		for _, by := range []Level{Text, Terms} {
+			for _, q := range Analyse(p, Options{By: by}).Pairs {
+				if q.Anything(false) {
+					t.Errorf("by %s, against itself: %s\n%s", by, describe(q), text)
+				}
+				for v, reasons := range q.Forward {
+					for n, r := range reasons {
+						if r != nil {
+							t.Fatalf("by %s, against itself: node %d of version %d of %s\n%s", by, n, v, q.Name, text)
+						}
+					}
+				}
+			}
+		}
+	}
+	for _, test := range traps {
+		check(test.old)
+		check(test.new)
+	}
+	n := int64(150)
+	if testing.Short() {
+		n = 60
+	}
+	for seed := range n {
+		old, new := randomPair(seed)
+		check(old)
+		check(new)
+	}
+}
+
+// TestNeeded leaves out parts of the analysis: without each, something that is not
+// impacted differs in a run.
+func TestNeeded(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		omit omission
+	}{
+		{"termination-sensitive control", omission{enders: true}},
+		{"closing both versions", omission{versions: true}},
+		{"summary edges", omission{summaries: true}},
+		{"seeds by reaching definitions", omission{reaching: true}},
+		{"the order of definitions", omission{order: true}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := &soundness{t: t, quiet: true}
+			for k := 0; k < len(traps) && s.wrong == 0; k++ {
+				for seed := range int64(10) {
+					s.versions(traps[k].old, traps[k].new, Options{omit: test.omit}, seed)
+				}
+			}
+			if s.wrong == 0 {
+				t.Error("nothing differs without it")
+			}
+		})
+	}
+}
+
+// TestOpaque checks that all of a body that has no meaning is impacted, and of its
+// callers what depends on it.
+func TestOpaque(t *testing.T) {
+	const program = `procedure f(x: int) returns (p: int) { p := x + $; }
+procedure main(x: int) returns (r: int, s: int) { s := x; call r := f(x); }`
+	programs := lowerPair(t, strings.ReplaceAll(program, "$", "1"), strings.ReplaceAll(program, "$", "2"))
+	for v, p := range programs {
+		programs[v] = p.WithBodies(func(proc *ir.Proc) *ir.Body { return &ir.Body{Blocks: proc.Blocks, Loops: proc.Loops} })
+		lower := programs[v].Lower
+		programs[v].Lower = func(proc *ir.Proc) (*ir.Body, error) {
+			if proc.Name == "f" {
+				return nil, errors.New("no meaning")
+			}
+			return lower(proc)
+		}
+	}
+	for _, by := range []Level{Text, Terms} {
+		a := analyse(t, programs, Options{By: by})
+		f, main := a.Of(a.Pairing.Named("f")), a.Of(a.Pairing.Named("main"))
+		if f.Opaque == nil || !f.Outputs[0] || !f.Outcome || !f.Anything(true) {
+			t.Errorf("f: %s: %v", describe(f), f.Opaque)
+		}
+		if got := firstLine(main); got != "r" { // f is said to return
+			t.Errorf("impacted of main: %s", got)
+		}
+	}
+}
