@@ -22,6 +22,7 @@ func topics() []topic {
 		{"reasons", "why something is unknown", report.WriteReasons},
 		{"claims", "what an export claims, and how it is proven", report.WriteClaims},
 		{"schema", "the JSON Schema of diff --format json", report.WriteSchema},
+		{"impact-schema", "the JSON Schema of impact --format json", report.WriteImpactSchema},
 	}
 }
 

@@ -25,6 +25,7 @@ func commands() []command {
 		{"export", "OLD NEW", "the answer and its proofs as SMT-LIB files, for any solver to check", runExport, true},
 		{"verify", "DIR", "check an export with any number of solvers", runVerify, true},
 		{"crosscheck", "OLD NEW", "difference summaries held against SymDiff's verification conditions", runCrosscheck, true},
+		{"impact", "OLD NEW", "which statements and outputs a change can reach", runImpact, true},
 		{"match", "OLD NEW", "what is matched in two versions, to be edited for diff --match", runMatch, false},
 		{"check", "FILE...", "parse, resolve and type-check", runCheck, false},
 		{"print", "FILE", "pretty-print; reads back to the same program", runPrint, false},

@@ -18,7 +18,24 @@ func checkSchema(data []byte) string {
 	if err := json.Unmarshal(data, &instance); err != nil {
 		return err.Error()
 	}
-	schema, err := report.NewSchema()
+	if problem := checkAgainst(instance, report.NewSchema); problem != "" {
+		return problem
+	}
+	var answer struct{ Procedures []map[string]any }
+	if err := json.Unmarshal(data, &answer); err != nil {
+		return err.Error()
+	}
+	for _, p := range answer.Procedures {
+		if problem := incoherent(p); problem != "" {
+			return fmt.Sprintf("%v: %s", p["name"], problem)
+		}
+	}
+	return ""
+}
+
+// checkAgainst says what in a value is not as a schema has it.
+func checkAgainst(instance any, newSchema func() (*jsonschema.Schema, error)) string {
+	schema, err := newSchema()
 	if err != nil {
 		return err.Error()
 	}
@@ -29,13 +46,39 @@ func checkSchema(data []byte) string {
 	if err := resolved.Validate(instance); err != nil {
 		return err.Error()
 	}
-	var answer struct{ Procedures []map[string]any }
+	return ""
+}
+
+// checkImpact says what in an answer of impact is not as its schema has it, or does
+// not hold together: each reason leads to a node that is there.
+func checkImpact(data []byte) string {
+	var instance any
+	if err := json.Unmarshal(data, &instance); err != nil {
+		return err.Error()
+	}
+	if problem := checkAgainst(instance, report.NewImpactSchema); problem != "" {
+		return problem
+	}
+	var answer report.Impact
 	if err := json.Unmarshal(data, &answer); err != nil {
 		return err.Error()
 	}
 	for _, p := range answer.Procedures {
-		if problem := incoherent(p); problem != "" {
-			return fmt.Sprintf("%v: %s", p["name"], problem)
+		there := map[report.ImpactFrom]bool{}
+		for i, v := range []report.ImpactVersion{p.Old, p.New} {
+			for _, n := range v.Nodes {
+				there[report.ImpactFrom{Version: []string{"old", "new"}[i], ID: n.ID}] = true
+			}
+		}
+		for _, v := range []report.ImpactVersion{p.Old, p.New} {
+			for _, n := range v.Nodes {
+				if n.From != nil && !there[*n.From] {
+					return fmt.Sprintf("%s: node %d comes from %v, which is not there", p.Name, n.ID, *n.From)
+				}
+				if cause := n.Why == "changed" || n.Why == "callee" || strings.HasPrefix(n.Why, "other-"); cause != (n.From == nil) {
+					return fmt.Sprintf("%s: node %d is there because of %s, from %v", p.Name, n.ID, n.Why, n.From)
+				}
+			}
 		}
 	}
 	return ""

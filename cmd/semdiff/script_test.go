@@ -35,6 +35,7 @@ func TestMain(m *testing.M) {
 //	tidy                      standard output without times, counts and style sheets, as file out
 //	page                      standard output must be a page that is well formed and needs nothing from outside
 //	schema                    standard output must be of schema semdiff/1
+//	impact-schema         standard output must be of schema semdiff-impact/1
 //	replace file old new      old must be in the file, everywhere it is new then
 func TestScripts(t *testing.T) {
 	needs.Solvers(t, "z3", "cvc5")
@@ -42,11 +43,13 @@ func TestScripts(t *testing.T) {
 		Dir:           "testdata/script",
 		UpdateScripts: *update,
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"exits":   exits,
-			"tidy":    tidy,
-			"schema":  schema,
-			"page":    page,
-			"replace": replace,
+			"exits":  exits,
+			"tidy":   tidy,
+			"schema": schema,
+
+			"impact-schema": impactSchema,
+			"page":          page,
+			"replace":       replace,
 		},
 		Setup: func(e *testscript.Env) error {
 			figures, err := filepath.Abs("../../benchmarks/figures")
@@ -100,6 +103,12 @@ func tidy(ts *testscript.TestScript, neg bool, args []string) {
 	})
 	out = styles.ReplaceAllString(out, "<style></style>")
 	ts.Check(os.WriteFile(ts.MkAbs("out"), []byte(out), 0o666))
+}
+
+func impactSchema(ts *testscript.TestScript, neg bool, args []string) {
+	if problem := checkImpact([]byte(ts.ReadFile("stdout"))); problem != "" {
+		ts.Fatalf("%s", problem)
+	}
 }
 
 func schema(ts *testscript.TestScript, neg bool, args []string) {

@@ -9,6 +9,8 @@ import (
 
 	"semdiff/compare/engines"
 	"semdiff/moddiff"
+	"semdiff/moddiff/impact"
+	"semdiff/translate/depend"
 	"semdiff/translate/ir"
 )
 
@@ -37,6 +39,46 @@ func NewSchema() (*jsonschema.Schema, error) {
 		difference.Properties[version].Properties["outcome"] = oneOf(outcomeNames())
 	}
 	return s, nil
+}
+
+// NewImpactSchema is the JSON Schema of Impact.
+func NewImpactSchema() (*jsonschema.Schema, error) {
+	s, err := jsonschema.For[Impact](nil)
+	if err != nil {
+		return nil, err
+	}
+	loosen(s)
+	s.Schema, s.Title = "https://json-schema.org/draft/2020-12/schema", ImpactSchema
+	s.Properties["schema"] = oneOf([]string{ImpactSchema})
+	var levels, kinds, reasons []string
+	for _, level := range impact.Levels() {
+		levels = append(levels, string(level))
+	}
+	for _, why := range impact.Reasons() {
+		reasons = append(reasons, why.String())
+	}
+	for _, kind := range depend.Kinds() {
+		kinds = append(kinds, kind.String())
+	}
+	s.Properties["by"] = oneOf(levels)
+	pair := s.Properties["procedures"].Items
+	pair.Properties["kind"] = oneOf([]string{ir.Procedure.String(), ir.Loop.String()})
+	for _, version := range versionNames {
+		node := pair.Properties[version].Properties["nodes"].Items
+		node.Properties["mark"] = oneOf([]string{markChanged, markImpacted, markNeeded})
+		node.Properties["why"] = oneOf(reasons)
+		node.Properties["kind"] = oneOf(kinds)
+	}
+	return s, nil
+}
+
+// WriteImpactSchema writes it.
+func WriteImpactSchema(w io.Writer) error {
+	s, err := NewImpactSchema()
+	if err != nil {
+		return err
+	}
+	return writeJSON(w, s)
 }
 
 // oneOf is the schema of a word.

@@ -29,11 +29,23 @@ type Sources struct {
 }
 
 func newSources(runs [2]Run) *Sources {
-	s := &Sources{files: map[string][]string{}}
+	var named [2][]string
 	for v, r := range runs {
-		s.programs[v], s.named[v] = r.Program, map[string]bool{}
 		for _, l := range r.Lines {
-			s.named[v][l.File] = true
+			named[v] = append(named[v], l.File)
+		}
+	}
+	return NewSources([2]string{runs[0].Program, runs[1].Program}, named)
+}
+
+// NewSources are the texts of two versions, given by their Boogie files and the names
+// of all files that their places are in.
+func NewSources(programs [2]string, named [2][]string) *Sources {
+	s := &Sources{programs: programs, files: map[string][]string{}}
+	for v, names := range named {
+		s.named[v] = map[string]bool{}
+		for _, name := range names {
+			s.named[v][name] = true
 		}
 	}
 	return s
