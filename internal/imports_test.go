@@ -61,7 +61,7 @@ var arrows = map[string][]string{
 	"moddiff/store":       {"moddiff/abstraction", "moddiff/pairing", "moddiff/query", "moddiff/reason", "moddiff/summary", "moddiff/witness", "smtlib", "smtlib/solver", "smtlib/wire", "translate/interp", "translate/ir"},
 	"moddiff/vc":          {"smtlib", "translate/ir"},
 	"moddiff/relation":    {"moddiff/vc", "smtlib", "smtlib/horn", "smtlib/houdini", "translate/ir"},
-	"moddiff/product":     {"moddiff/pairing", "moddiff/query", "moddiff/relation", "moddiff/termination", "moddiff/vc", "moddiff/witness", "smtlib", "smtlib/solver", "translate/interp", "translate/ir"},
+	"moddiff/product":     {"moddiff/pairing", "moddiff/query", "moddiff/relation", "moddiff/summary", "moddiff/termination", "moddiff/vc", "moddiff/witness", "smtlib", "smtlib/solver", "translate/interp", "translate/ir"},
 	"moddiff/kit":         {"moddiff/abstraction", "moddiff/closedform", "moddiff/concolic", "moddiff/pairing", "moddiff/query", "moddiff/summary", "moddiff/symexec", "moddiff/termination", "moddiff/witness", "smtlib", "smtlib/solver", "translate/ir"},
 	"moddiff/result":      {"moddiff/certificate", "moddiff/kit", "moddiff/pairing", "moddiff/query", "moddiff/reason", "moddiff/summary", "smtlib", "smtlib/solver", "translate/ir"},
 	"moddiff":             {"moddiff/...", "smtlib", "smtlib/horn", "smtlib/solver", "translate/ir"},

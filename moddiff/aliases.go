@@ -22,6 +22,7 @@ type (
 	Difference  = summary.Difference
 	Behaviour   = summary.Behaviour
 	Cell        = summary.Cell
+	Invariant   = summary.Invariant
 	Reason      = reason.Reason
 	ReasonID    = reason.ID
 	Pair        = pairing.Pair

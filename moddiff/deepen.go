@@ -105,6 +105,7 @@ func (a *analysis) addEarlier(e, d *summary.DiffSummary) {
 	if e == nil {
 		return
 	}
+	d.Invariants = e.Invariants
 	// A U that is too large to be made readable may get smaller when an earlier U is added.
 	unreadable := readable.Size(d.Unchanged) > abstraction.MaxSharedSize && readable.Size(e.Unchanged) <= abstraction.MaxSharedSize
 	if !e.Unchanged.IsFalse() && (unreadable || a.MaybeSat(c.And(e.Unchanged, c.Not(d.Unchanged)))) {

@@ -27,6 +27,7 @@ func (x *diffSum) proveByRelations() {
 		return
 	}
 	x.partial = true
+	d.Invariants = proof.Invariants()
 	if proof.Ends {
 		d.Unchanged = c.True
 		return

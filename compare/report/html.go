@@ -38,6 +38,7 @@ func htmlPairOf(r *moddiff.Result, p *moddiff.PairResult, id string, traces int)
 	if len(p.Reasons) > 0 {
 		h.Because = because(p)
 	}
+	h.Invariants = invariants(p)
 	d := p.Summary
 	if d == nil || p.Verdict == moddiff.Equivalent {
 		return h

@@ -29,6 +29,7 @@ type htmlReport struct {
 type htmlPair struct {
 	ID, Title, Signature, Place, Status, Kind string
 	Remarks                                   []string
+	Invariants                                []string
 	Differences                               []htmlDifference
 	More                                      int // differences that are not listed
 	Same, Unknown, Because                    string

@@ -29,6 +29,7 @@ type Procedure struct {
 	Unknown            Term           `json:"unknown,omitzero"`             // none of these is shown
 	Reason             *Reason        `json:"reason,omitempty"`             // of what is unknown, the most telling
 	Reasons            []Reason       `json:"reasons,omitempty"`            // where there are several
+	Because            []Invariant    `json:"because,omitempty"`            // why inputs are unchanged for all iterations
 	Differences        []Difference   `json:"differences"`
 	Paths              *Paths         `json:"paths,omitempty"`
 	Refinements        int            `json:"refinements"`
@@ -68,6 +69,7 @@ func procedureOf(r *moddiff.Result, p *moddiff.PairResult) Procedure {
 		out.Signatures = &Signatures{Old: p.Signatures[0], New: p.Signatures[1]}
 	}
 	out.Reason, out.Reasons = reasonsOf(p)
+	out.Because = invariantsOf(p)
 	d := p.Summary
 	if d == nil && p.Status != moddiff.StatusUnchanged {
 		return out

@@ -97,7 +97,8 @@ func (t *textAnswer) traces(p *moddiff.PairResult) {
 func (t *textAnswer) summary(p *moddiff.PairResult, d *moddiff.DiffSummary) string {
 	var s textAnswer
 	if p.Verdict == moddiff.Equivalent {
-		return ""
+		s.invariants(p)
+		return s.sb.String()
 	}
 	shown := 0
 	for _, diff := range d.Differences {
@@ -132,7 +133,15 @@ func (t *textAnswer) summary(p *moddiff.PairResult, d *moddiff.DiffSummary) stri
 	if rest {
 		s.when("same", "otherwise") // the four sets cover everything
 	}
+	s.invariants(p)
 	return s.sb.String()
+}
+
+// invariants says why versions are the same beyond all bounds.
+func (t *textAnswer) invariants(p *moddiff.PairResult) {
+	for _, text := range invariants(p) {
+		t.wrapf(11, "  because  %s", text)
+	}
 }
 
 // because says why something is unknown.

@@ -28,7 +28,9 @@ type Input struct {
 type Proof struct {
 	Pair      *pairing.Pair
 	Relations []*relation.Relation // that it rests on
+	Lemmas    []*relation.Lemma    // likewise
 	Ends      bool                 // both versions end on the same inputs
+	nodes     []*node
 }
 
 // search is a search for a proof of one pair.
@@ -73,7 +75,7 @@ func (x *search) prove(outputs []vc.Port) *Proof {
 	x.sampleNodes()
 	proof := x.attempt(outputs)
 	if proof != nil && proof.Ends {
-		return proof
+		return x.minimal(proof, outputs)
 	}
 	x.proveLemmas()
 	if more := x.analyseTermination(); more || len(x.lemmas) > 0 {
@@ -84,7 +86,7 @@ func (x *search) prove(outputs []vc.Port) *Proof {
 	if proof == nil {
 		proof = x.attemptHorn(outputs)
 	}
-	return proof
+	return x.minimal(proof, outputs)
 }
 
 // analyseTermination asks for which inputs the recursive procedures end; it reports
@@ -171,7 +173,8 @@ func (x *search) conclude(outputs []vc.Port) *Proof {
 	prover.Lemmas = x.lemmas
 	var relations []*relation.Relation
 	for _, n := range x.nodes {
-		relations = append(relations, n.rel)
+		rel := *n.rel // so far nothing is proven of it
+		relations = append(relations, &rel)
 	}
 	prover.Proven = prover.Prove(relations)
 	prover.ProveEnds(prover.Proven)
@@ -183,7 +186,7 @@ func (x *search) conclude(outputs []vc.Port) *Proof {
 		return nil
 	}
 	return &Proof{
-		Pair: x.pair, Relations: prover.Proven,
+		Pair: x.pair, Relations: prover.Proven, Lemmas: x.lemmas, nodes: x.nodes,
 		Ends: x.unsat(x.c.And(facts, x.c.Not(agreement.SameEnds))),
 	}
 }

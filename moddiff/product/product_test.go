@@ -238,6 +238,7 @@ func TestMutatedInvariant(t *testing.T) {
 						continue
 					}
 					rel := *n.rel
+					rel.Ends = false
 					rel.Post = slices.Clone(rel.Post)
 					rel.Post[i] = wrong
 					prover := relation.NewProver(x.c, x.unsat, x.product)

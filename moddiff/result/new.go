@@ -12,6 +12,7 @@ import (
 	"semdiff/moddiff/reason"
 	"semdiff/moddiff/summary"
 	"semdiff/smtlib/solver"
+	"semdiff/translate/ir"
 )
 
 // why says why a run was cut short, where the cause of its context says more than
@@ -84,10 +85,26 @@ func rowOf(ctx context.Context, run *kit.Run, p *pairing.Pair, entry bool, a Ans
 	switch {
 	case row.Analysed:
 		row.Reasons = a.Summary.Reasons
+		row.Invariants = placed(run, a.Summary.Invariants)
 	case row.Open():
 		row.Reasons = notReached(ctx)
 	}
 	return row
+}
+
+// placed are invariants with the places of what they are about.
+func placed(run *kit.Run, list []summary.Invariant) (out []PlacedInvariant) {
+	for _, inv := range list {
+		p := PlacedInvariant{Invariant: inv, Loops: true}
+		for v, name := range inv.Procs {
+			if q := run.Pairing.Versions[v].At(name); q != nil {
+				p.Places[v] = q.Pos.String()
+				p.Loops = p.Loops && q.Kind == ir.Loop
+			}
+		}
+		out = append(out, p)
+	}
+	return out
 }
 
 // notReached says why a pair was not analysed: the run ended before, or else the

@@ -66,6 +66,15 @@ type PairResult struct {
 	Analysed   bool
 	// Reasons say why something is open: those of the summary, or why there is none.
 	Reasons []reason.Reason
+	// Invariants are what the summary's unchanged inputs rest on, for all iterations.
+	Invariants []PlacedInvariant
+}
+
+// PlacedInvariant is an invariant with the places of the procedures or loops.
+type PlacedInvariant struct {
+	summary.Invariant
+	Places [2]string // "" where it is about the other version alone
+	Loops  bool
 }
 
 // Open reports whether something of a pair is not shown.

@@ -93,6 +93,7 @@ type savedSummary struct {
 	Differences                                     []savedDifference
 	Paths                                           [2]int
 	Reasons                                         []reason.Reason
+	Invariants                                      []summary.Invariant
 	Refinements, Queries, ByBounds                  int
 	Time                                            time.Duration
 }
@@ -209,7 +210,7 @@ func (p *encoder) summary(d *summary.DiffSummary) *savedSummary {
 	out := &savedSummary{
 		Changed: p.Term(d.Changed), Unchanged: p.Term(d.Unchanged),
 		TerminationChanged: p.Term(d.TerminationChanged), Unknown: p.Term(d.Unknown),
-		Reasons: d.Reasons, Paths: d.Paths, Refinements: d.Refinements, Queries: d.Queries, ByBounds: d.ByBounds, Time: d.Time,
+		Reasons: d.Reasons, Invariants: d.Invariants, Paths: d.Paths, Refinements: d.Refinements, Queries: d.Queries, ByBounds: d.ByBounds, Time: d.Time,
 	}
 	for _, diff := range d.Differences {
 		out.Differences = append(out.Differences, p.difference(diff))
@@ -358,7 +359,7 @@ func (u *decoder) summary(s *savedSummary, pair *pairing.Pair, outputs []pairing
 	d := &summary.DiffSummary{
 		Changed: u.Term(s.Changed), Unchanged: u.Term(s.Unchanged),
 		TerminationChanged: u.Term(s.TerminationChanged), Unknown: u.Term(s.Unknown),
-		Reasons: s.Reasons, Paths: s.Paths, Refinements: s.Refinements, Queries: s.Queries, ByBounds: s.ByBounds, Time: s.Time,
+		Reasons: s.Reasons, Invariants: s.Invariants, Paths: s.Paths, Refinements: s.Refinements, Queries: s.Queries, ByBounds: s.ByBounds, Time: s.Time,
 	}
 	for i := range s.Differences {
 		diff, err := u.difference(&s.Differences[i], pair, outputs)

@@ -22,6 +22,7 @@ type DiffSummary struct {
 	TerminationChanged *smtlib.Term    // T: exactly one ends
 	Unknown            *smtlib.Term    // none of these is shown
 	Reasons            []reason.Reason // why Unknown is not empty, the most telling first
+	Invariants         []Invariant     // that Unchanged rests on, for all iterations
 	Differences        []*Difference
 	Paths              [2]int // path summaries of the old and the new version
 	Refinements        int    // explorations on demand
@@ -44,6 +45,14 @@ type Difference struct {
 	Model       WitnessModel
 	Replayed    []Cell             // where the replay showed the maps to differ
 	Values      readable.Valuation // of the witness; nil when it is not at hand
+}
+
+// Invariant is a relation between loops or recursive procedures of both versions, or
+// what those of one version return.
+type Invariant struct {
+	Procs [2]string // "" where it is about the other version alone
+	Says  string    // over what the procedures take, and results; the new version's are primed
+	Steps [2]int    // iterations of each version that are one step together; 0 for one version
 }
 
 // MayHold is false when t is known to be false on the witness.
