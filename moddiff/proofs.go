@@ -10,7 +10,7 @@ import (
 const (
 	proofQueries  = 400
 	proofTerms    = 400_000
-	proofPatience = 4
+	proofPatience = 2
 )
 
 // proveByRelations looks, where bounds left something open and no difference is

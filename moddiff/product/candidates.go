@@ -54,8 +54,11 @@ func (x *search) guessAmong(n *node, outputs bool) []*relation.Predicate {
 	g.consts = x.constants(n)
 	isOutput := func(col *column) bool { return col.slot.Kind == relation.Output }
 	g.equal()
-	for _, eq := range affine(x.c, g.ints) {
+	for _, eq := range affine(x.c, x.withProducts(g.ints)) {
 		g.add(eq)
+	}
+	if outputs && x.products {
+		g.casesAfter()
 	}
 	g.offsets()
 	if !outputs {

@@ -88,6 +88,32 @@ func predicate(body *smtlib.Term, columns []*column) *relation.Predicate {
 	return p
 }
 
+// maxFactors is how many integers are multiplied with each other at most.
+const maxFactors = 4
+
+// withProducts are integers, and before those that the last version returns the
+// products of those that come before these, where products are looked at.
+func (x *search) withProducts(ints []*column) []*column {
+	last := len(ints)
+	for last > 0 && ints[last-1].slot.Kind == relation.Output && ints[last-1].slot.Version == ints[len(ints)-1].slot.Version {
+		last--
+	}
+	if !x.products || last > maxFactors {
+		return ints
+	}
+	list := slices.Clone(ints[:last])
+	for i, a := range ints[:last] {
+		for _, b := range ints[i:last] {
+			product := &column{v: x.c.Mul(a.v, b.v), slot: b.slot}
+			for k := range a.nums {
+				product.nums = append(product.nums, new(big.Rat).Mul(a.nums[k], b.nums[k]))
+			}
+			list = append(list, product)
+		}
+	}
+	return append(list, ints[last:]...)
+}
+
 // affine lists the equations between columns that hold in all samples and say what
 // one column is in terms of those before it: a basis of the null space.
 func affine(c *smtlib.Context, columns []*column) (list []*smtlib.Term) {

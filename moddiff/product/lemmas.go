@@ -56,7 +56,7 @@ func (x *search) lemmasOf(p *pairing.Proc) (list []*relation.Lemma) {
 		}
 	}
 	g.changes(p, ins, outs)
-	for _, eq := range affine(x.c, g.ints) {
+	for _, eq := range affine(x.c, x.withProducts(g.ints)) {
 		g.add(eq)
 	}
 	g.cases(p)
@@ -71,23 +71,75 @@ func (x *search) lemmasOf(p *pairing.Proc) (list []*relation.Lemma) {
 // cases guesses equations that hold where a condition of the first branches does.
 func (g *guesses) cases(p *pairing.Proc) {
 	for _, guard := range g.guardsIn(p) {
-		var within []*column
-		for _, col := range g.ints {
-			part := &column{v: col.v, slot: col.slot}
-			for i, q := range col.nums {
-				if guard.values[i].IsTrue() {
-					part.nums = append(part.nums, q)
-				}
+		g.casesOf(guard, true)
+	}
+}
+
+// casesOf guesses equations that hold where a condition does, or does not.
+func (g *guesses) casesOf(guard *column, holds bool) {
+	var within []*column
+	for _, col := range g.ints {
+		part := &column{v: col.v, slot: col.slot}
+		for i, q := range col.nums {
+			if guard.values[i].IsTrue() == holds {
+				part.nums = append(part.nums, q)
 			}
-			within = append(within, part)
 		}
-		if len(within) == 0 || len(within[0].nums) < minSamples {
-			continue
-		}
-		for _, eq := range affine(g.x.c, within) {
-			g.add(g.x.c.Implies(guard.v, eq))
+		within = append(within, part)
+	}
+	if len(within) == 0 || len(within[0].nums) < minSamples {
+		return
+	}
+	cond := guard.v
+	if !holds {
+		cond = g.x.c.Not(cond)
+	}
+	for _, eq := range affine(g.x.c, g.x.withProducts(within)) {
+		g.add(g.x.c.Implies(cond, eq))
+	}
+}
+
+// casesAfter guesses equations that hold where a guard of one version holds of what a
+// version returns, as when a loop leaves the last iterations to what comes after it.
+func (g *guesses) casesAfter() {
+	for v, p := range g.n.procs {
+		for _, guard := range g.guardsIn(p) {
+			for w := range g.n.procs {
+				after := g.evaluated(g.x.c.Substitute(guard.v, g.returned(v, w)))
+				if after == nil || after.v == guard.v {
+					continue
+				}
+				g.casesOf(after, true)
+				g.casesOf(after, false)
+			}
 		}
 	}
+}
+
+// returned are the inputs of version v as outputs, or else inputs, of that name of
+// version w.
+func (g *guesses) returned(v, w int) map[*smtlib.Term]*smtlib.Term {
+	sub := map[*smtlib.Term]*smtlib.Term{}
+	for _, from := range g.columns {
+		if from.slot.Version != v || from.slot.Kind != relation.Input {
+			continue
+		}
+		for _, to := range g.columns { // outputs come last
+			if to.slot.Version == w && to.v.Sort() == from.v.Sort() && g.declared(to) == g.declared(from) {
+				sub[from.v] = to.v
+			}
+		}
+	}
+	return sub
+}
+
+// declared is the variable of a procedure that a column is about.
+func (g *guesses) declared(col *column) *smtlib.Term {
+	p := g.n.procs[col.slot.Version]
+	if col.slot.Kind == relation.Output {
+		return p.Outputs[col.slot.Index]
+	}
+	return p.Inputs[col.slot.Index]
 }
 
 // columnsOfOne are the inputs and outputs of a procedure with their values in its

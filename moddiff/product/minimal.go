@@ -22,7 +22,7 @@ func (x *search) minimal(proof *Proof, outputs []vc.Port) *Proof {
 	if proof == nil {
 		return nil
 	}
-	x.queries = minimalQueries
+	x.queries, x.thorough = minimalQueries, false
 	m := &minimizer{x: x, proof: proof, outputs: outputs, left: minimalAttempts}
 	if len(x.lemmas) > 1 {
 		leaveOut(m, &x.lemmas, 0, len(x.lemmas))

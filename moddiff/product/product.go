@@ -44,6 +44,7 @@ type search struct {
 	queries  int // that are left
 	horn     string
 	thorough bool
+	products bool // products of integers are looked at
 
 	treatments map[*pairing.Proc]treatment
 	related    [2][]*pairing.Proc // recursive procedures of each version
@@ -77,6 +78,7 @@ func (x *search) prove(outputs []vc.Port) *Proof {
 	if proof != nil && proof.Ends {
 		return x.minimal(proof, outputs)
 	}
+	x.products = true
 	x.proveLemmas()
 	if more := x.analyseTermination(); more || len(x.lemmas) > 0 {
 		if again := x.attempt(outputs); again != nil {
@@ -107,6 +109,7 @@ func (x *search) attempt(outputs []vc.Port) *Proof {
 		x.guess(n)
 	}
 	x.prune()
+	x.thorough = true
 	return x.conclude(outputs)
 }
 
@@ -168,7 +171,6 @@ func (x *search) product(procs [2]string) *relation.Product {
 
 // conclude proves the relations that are left, and the pair from them.
 func (x *search) conclude(outputs []vc.Port) *Proof {
-	x.thorough = true
 	prover := relation.NewProver(x.c, x.unsat, x.product)
 	prover.Lemmas = x.lemmas
 	var relations []*relation.Relation
@@ -179,8 +181,9 @@ func (x *search) conclude(outputs []vc.Port) *Proof {
 	prover.Proven = prover.Prove(relations)
 	prover.ProveEnds(prover.Proven)
 	e, k := x.encoder(nil)
-	agreement := vc.Agree(x.c, e.Both(vcPair(x.pair)), outputs)
-	facts, _ := relation.Facts(x.c, k.all, prover.Proven)
+	tops := e.Both(vcPair(x.pair))
+	agreement := vc.Agree(x.c, tops, outputs)
+	facts, _ := relation.Facts(x.c, k.all.With(tops), prover.Proven)
 	facts = x.c.And(facts, relation.LemmaFacts(x.c, k.all, x.lemmas))
 	if !x.unsat(x.c.And(facts, agreement.Differ())) {
 		return nil

@@ -45,11 +45,11 @@ func setup(t *testing.T, oldText, newText string) (*search, Input) {
 	}
 	t.Cleanup(func() { s.Close() })
 	a := run.NewAnalysis(context.Background(), s, symexec.Options{Unwind: 5, Apart: symexec.MaxApart})
-	a.Patience = 4
+	a.Patience = 2
 	p := run.Pairing.Named("main")
 	model := a.Finder.Model()
 	model.Closed = true
-	in := Input{Pair: p, Outputs: p.Observed(c, true), Values: a.Runs.Inputs(p), Model: model, Queries: 2_000}
+	in := Input{Pair: p, Outputs: p.Observed(c, true), Values: a.Runs.Inputs(p), Model: model, Queries: 400}
 	return newSearch(a.Analysis, in), in
 }
 
@@ -119,6 +119,21 @@ var pairs = []struct {
 	{"count and early exit",
 		`procedure f(n: int) returns (r: int) { var i, c: int; c := 0; i := 2; while (i < n) { if (n mod i == 0) { c := c + 1; } i := i + 1; } r := c; } procedure main(n: int) returns (r: bool) { var c: int; call c := f(n); r := c == 0; }`,
 		`procedure f(n: int) returns (r: int) { var i: int; i := 2; while (i < n) { if (n mod i == 0) { r := 1; return; } i := i + 1; } r := 0; } procedure main(n: int) returns (r: bool) { var c: int; call c := f(n); r := c == 0; }`, both},
+	{"recursion, two steps at once",
+		`procedure main(n: int) returns (s: int) { if (n <= 0) { s := 0; return; } call s := main(n - 1); s := s + n; }`,
+		`procedure main(n: int) returns (s: int) { if (n <= 0) { s := 0; return; } if (n == 1) { s := 1; return; } call s := main(n - 2); s := s + n + (n - 1); }`, both},
+	{"recursion, two steps at once, wrong for odd numbers",
+		`procedure main(n: int) returns (s: int) { if (n <= 0) { s := 0; return; } call s := main(n - 1); s := s + n; }`,
+		`procedure main(n: int) returns (s: int) { if (n <= 0) { s := 0; return; } if (n == 1) { s := 2; return; } call s := main(n - 2); s := s + n + (n - 1); }`, none},
+	{"factorial with an accumulator",
+		`procedure main(n: int) returns (r: int) { if (n <= 1) { r := 1; return; } call r := main(n - 1); r := n * r; }`,
+		`procedure go(n: int, p: int) returns (r: int) { if (n <= 1) { r := p; return; } call r := go(n - 1, p * n); } procedure main(n: int) returns (r: int) { call r := go(n, 1); }`, both},
+	{"unrolled, the last iteration apart",
+		`procedure main(n: int, a: int) returns (s: int) { var i: int; s := 0; i := 0; while (i < n) { s := s + a; i := i + 1; } }`,
+		`procedure main(n: int, a: int) returns (s: int) { var i: int; s := 0; i := 0; while (i + 1 < n) { s := s + a; s := s + a; i := i + 2; } if (i < n) { s := s + a; } }`, both},
+	{"unrolled, the last iteration forgotten",
+		`procedure main(n: int, a: int) returns (s: int) { var i: int; s := 0; i := 0; while (i < n) { s := s + a; i := i + 1; } }`,
+		`procedure main(n: int, a: int) returns (s: int) { var i: int; s := 0; i := 0; while (i + 1 < n) { s := s + a; s := s + a; i := i + 2; } }`, none},
 	{"one does not end",
 		`procedure main(n: int) returns (r: int) { var i: int; i := n; r := 0; while (i != 0) { i := i - 1; r := 0; } }`,
 		`procedure main(n: int) returns (r: int) { var i: int; i := n; r := 0; while (i > 0) { i := i - 1; r := 0; } }`, partial},

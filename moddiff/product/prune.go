@@ -34,6 +34,11 @@ func (x *search) prune() {
 func (x *search) places() (list []*place) {
 	e, k := x.encoder(nil)
 	top := &relation.Product{Tops: e.Both(vcPair(x.pair)), Calls: k.all, Open: k.open}
+	for v, run := range top.Tops {
+		if x.treat(x.pair.Proc(v)) == related {
+			top.Open[v] = []*vc.Activation{run}
+		}
+	}
 	add := func(in *node, product *relation.Product) {
 		for _, n := range x.nodes {
 			for _, runs := range product.Open.InOrder(n.names()) {

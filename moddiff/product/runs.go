@@ -108,8 +108,12 @@ func (x *search) observe() {
 }
 
 // left lists the calls that the product of a node, or of the pair, leaves open, in
-// the order in which they were made.
+// the order in which they were made. A procedure of the pair that is recursive counts
+// as a call of itself.
 func (x *search) left(of *node, a *activation) (list []*activation) {
+	if of == nil && x.treat(a.proc) == related {
+		return []*activation{a}
+	}
 	unfolded := map[*pairing.Proc]int{}
 	if of != nil {
 		unfolded[a.proc] = 1
@@ -229,8 +233,8 @@ func fitting(counts [][2]int) schedule {
 	for _, s := range tried {
 		fit := 0
 		for _, n := range counts {
-			if s.fits(n) {
-				fit++
+			if s.fits(n) { // long runs tell more
+				fit += 1 + n[0] + n[1]
 			}
 		}
 		if fit > most {
@@ -240,15 +244,16 @@ func fitting(counts [][2]int) schedule {
 	return best
 }
 
-// fits reports whether both loops are done after equally many steps.
+// fits reports whether both loops can be done after equally many steps, of which the
+// last one may be cut short.
 func (s schedule) fits(rounds [2]int) bool {
-	var steps [2]int
-	for v := range steps {
+	var least, most [2]int
+	for v := range least {
 		left := rounds[v] - s.peel[v]
 		if left < 0 {
 			return rounds[1-v] <= s.peel[1-v]
 		}
-		steps[v] = (left + s.steps[v] - 1) / s.steps[v]
+		least[v], most[v] = left/s.steps[v], (left+s.steps[v]-1)/s.steps[v]
 	}
-	return steps[0] == steps[1]
+	return least[0] <= most[1] && least[1] <= most[0]
 }
