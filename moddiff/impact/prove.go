@@ -34,7 +34,8 @@ func (pr *prover) prove() {
 		if pr.ask(n, m) {
 			p.equal[0][n], p.equal[1][m] = true, true
 			p.reset()
-			p.forward()
+			for p.forward() {
+			}
 		}
 	}
 }
