@@ -158,7 +158,7 @@ func (f *diffFlags) comparison(e env, match session.Source) semdiff.Options {
 		Entry: f.entry, Match: match, Asserts: meaning.Asserts, Externals: meaning.Externals,
 		Engine: cmp.Or(f.engine, f.mode), Paths: moddiff.Paths(f.paths), Unwind: f.unwind, Jobs: f.jobs,
 		WithoutRelations: f.relations == "off", HornSolver: f.horn,
-		Solver:           f.solvers.config, Cache: f.cache, Proofs: f.proofs, Progress: progressLine(e.stderr, f.progress),
+		Solver: f.solvers.config, Cache: f.cache, Proofs: f.proofs, Progress: progressLine(e.stderr, f.progress),
 	}
 }
 
