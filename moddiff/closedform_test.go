@@ -48,6 +48,9 @@ procedure main(n: int, a: [int]int) returns (s: int, i: int) { i := 0; s := 0; w
 procedure main(n: int, a: [int]int) returns (s: int, i: int) { i := 0; s := 0; while (i < n) { s := s + a[i]; i := i + 1; } }`, `
 procedure main(n: int, a: [int]int) returns (s: int, i: int) { i := 0; s := 0; while (i < n) { s := s + a[i]; i := i + 1; } if (i == 300) { i := 301; } }`,
 			Different, "(= n 300)"},
+		{"an inner loop that does not end", `
+procedure main(n: int, k: int) returns (i: int) { var s: int; i := 0; while (i < n) { s := 0; while (s != k) { s := s + 1; } i := i + 1; } }`, `
+procedure main(n: int, k: int) returns (i: int) { i := 0; while (i < n) { i := i + 1; } }`, Different, "false"},
 		{"a strict bound", `
 procedure main(n: int) returns (c: int) { c := 0; while (c < n) { c := c + 1; } }`, `
 procedure main(n: int) returns (c: int) { c := 0; while (c <= n) { c := c + 1; } }`, Different, "(>= n 0)"},

@@ -33,7 +33,7 @@ func New(e *symexec.Explorer) *Analysis {
 		case f == nil:
 			return nil
 		case f.Complete():
-			return &symexec.Closed{Paths: f.Paths(), Loops: f.loops, Linear: f.linear}
+			return &symexec.Closed{Paths: f.Paths(), Linear: f.linear}
 		default:
 			return &symexec.Closed{Results: f.Results()}
 		}

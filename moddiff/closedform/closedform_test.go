@@ -90,6 +90,7 @@ var loops = []struct {
 	{"an assertion", "p_loop_head1", in("while (i < b) { assert i < 4; i := i + 1; }"), "(ite (< b 4) (- b i) (- 4 i))", ""},
 	{"an assumption", "p_loop_head1", in("while (i < b) { assume i != 4; i := i + 1; }"), "(ite (and (< i 4) (< 4 b)) (- 4 i) (- b i))", ""},
 	{"an inner loop", "p_loop_head1", in("while (i < b) { s := 0; while (s < 4) { s := s + 1; r := r + 1; } i := i + 1; }"), "(- b i)", ""},
+	{"an inner loop that may not end", "p_loop_head1", in("while (i < b) { s := 0; while (s != k) { s := s + 1; } i := i + 1; }"), "(- b i)", ""},
 	{"tail recursion", "q", `procedure q(i: int, n: int, x: int) returns (r: int) { if (i < n) { call r := q(i + 1, n, x + 3); } else { r := x; } }`, "(- n i)", ""},
 	{"doubling, of which the counter is known", "p_loop_head1", in("while (i < b) { i := i + 1; r := r + r; }"), "(- b i)", ""},
 	{"squares, of which the counter is known", "p_loop_head1", in("while (i < b) { r := r + i * i; i := i + 1; }"), "(- b i)", ""},
@@ -173,6 +174,20 @@ func wrong(a *closedform.Analysis, p *pairing.Proc, f *closedform.Form, rng *ran
 		return err.Error()
 	}
 	here := fmt.Sprintf("on %v: %s %v, but", args, out.Outcome, out.Values)
+	a.Close(p)
+	ends, loops := a.KnownTo(p, p.Inputs)
+	for _, said := range []struct {
+		where *smtlib.Term
+		stays bool
+	}{{ends, false}, {loops, true}} {
+		holds, err := interp.Eval(a.Ctx, said.where, env, model)
+		if err != nil {
+			return err.Error()
+		}
+		if holds.IsTrue() && said.stays != (out.Outcome == ir.OutOfFuel) {
+			return fmt.Sprintf("%s by what is known of termination it ends where %s, and does not where %s", here, ends, loops)
+		}
+	}
 	known := func(terms []*smtlib.Term) string {
 		for i, x := range terms {
 			if x == nil {
@@ -296,7 +311,9 @@ func TestRandomLoops(t *testing.T) {
 		for range 1 + rng.Intn(4) {
 			body += update()
 		}
-		switch rng.Intn(5) {
+		switch rng.Intn(6) {
+		case 3:
+			body += "t := 0; while (t != " + pick("k", "b", "2") + ") { t := t + 1; } "
 		case 0:
 			body = "if (" + guard() + ") { break; } " + body
 		case 1:

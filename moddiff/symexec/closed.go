@@ -4,12 +4,12 @@ import (
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/summary"
 	"semdiff/smtlib"
+	"semdiff/translate/ir"
 )
 
 // Closed is a proven closed form of a procedure.
 type Closed struct {
 	Paths []*summary.Path // with disjoint conditions that cover all inputs
-	Loops *smtlib.Term    // the inputs on which it does not end
 	// Linear is false where inputs are multiplied. Solvers know more of the paths that
 	// were unfolded then, which stay: the form is for the inputs that they leave out.
 	Linear bool
@@ -47,15 +47,19 @@ func (a *Explorer) Close(p *pairing.Proc) bool {
 	for _, path := range kept {
 		g.Summary.Add(path)
 	}
+	loops := c.False
 	for _, path := range closed.Paths {
+		if path.End == ir.Diverges {
+			loops = c.Or(loops, path.R)
+		}
 		path.R = c.And(rest, path.R)
 		if !path.R.IsFalse() && (closed.Linear || a.MaybeSat(a.Expand(path.R))) {
 			g.Summary.Add(path)
 		}
 	}
 	g.Explored, g.Bounded, g.Gaps = true, false, nil
-	g.Termination.Analysed, g.Termination.Loops, g.Termination.Ends = true, closed.Loops, c.Not(closed.Loops)
-	g.MayDiverge = !closed.Loops.IsFalse()
+	g.Termination.Analysed, g.Termination.Loops, g.Termination.Ends = true, loops, c.Not(loops)
+	g.MayDiverge = !loops.IsFalse()
 	a.SummariesChanged()
 	return true
 }
