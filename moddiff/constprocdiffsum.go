@@ -71,7 +71,7 @@ func (a *analysis) constProcDiffSum(p *pairing.Pair, outputs []pairing.Port, wan
 	x.proveByRelations()
 	x.fuzz()
 	x.contradictTest()
-	a.finish(outputs, x.DiffSummary)
+	finisher{a.Finder}.finish(outputs, x.DiffSummary)
 	// Only now may others rely on it.
 	x.known.Partial, x.known.Equal = x.known.Partial || x.partial, x.Unchanged.IsTrue()
 	x.DiffSummary.Refinements = a.Refinements - refinements
@@ -225,7 +225,7 @@ func (x *diffSum) followRuns() {
 // and some inputs are left unknown. Under a larger bound it would find the same again.
 func (x *diffSum) fuzz() {
 	c, d := x.Ctx, x.DiffSummary
-	if x.wanted.fuzz == 0 || len(d.Differences) > 0 || x.partial || x.known.Partial || x.before != nil {
+	if x.wanted.fuzz == 0 || x.TooLarge() || len(d.Differences) > 0 || x.partial || x.known.Partial || x.before != nil {
 		return
 	}
 	unknown := c.Not(d.Unchanged)

@@ -14,9 +14,12 @@ import (
 // the solver's help.
 const maxSimplified = 6
 
+// finisher makes a difference summary readable.
+type finisher struct{ *witness.Finder }
+
 // finish computes the fourth set, Unknown, and makes all four readable. U becomes
 // the complement of the other three, which is never more than it was.
-func (a *analysis) finish(outputs []pairing.Port, d *summary.DiffSummary) {
+func (a finisher) finish(outputs []pairing.Port, d *summary.DiffSummary) {
 	c := a.Ctx
 	changed, termination := c.Or(casesOf(d.Differences, false)...), c.Or(casesOf(d.Differences, true)...)
 	left := a.leftOver(c.Not(d.Unchanged), d.Changed, d.TerminationChanged)
@@ -34,7 +37,7 @@ func (a *analysis) finish(outputs []pairing.Port, d *summary.DiffSummary) {
 			} else {
 				a.Note("a condition is shown as it was found: made simpler it would exclude its witness")
 			}
-			a.Finder.Explain(outputs, diff)
+			a.Explain(outputs, diff)
 		} else {
 			diff.Replayed = witness.ConcreteCells(outputs, diff)
 			diff.Cells = diff.Replayed
@@ -53,7 +56,7 @@ func (a *analysis) finish(outputs []pairing.Port, d *summary.DiffSummary) {
 
 // merged joins differences that look the same but for their conditions, where
 // these are one case together.
-func (a *analysis) merged(differences []*summary.Difference) []*summary.Difference {
+func (a finisher) merged(differences []*summary.Difference) []*summary.Difference {
 	var out []*summary.Difference
 	jo := readable.NewJoiner(a.Ctx)
 	for i, d := range differences {
@@ -92,7 +95,7 @@ func casesOf(differences []*summary.Difference, termination bool) (cases []*smtl
 
 // together rewrites t, C or T, as the union of the simplified conditions of its
 // differences, if it is that union; before is the union of them unsimplified.
-func (a *analysis) together(t, before *smtlib.Term, differences []*summary.Difference, termination bool) *smtlib.Term {
+func (a finisher) together(t, before *smtlib.Term, differences []*summary.Difference, termination bool) *smtlib.Term {
 	c := a.Ctx
 	cases := casesOf(differences, termination)
 	if u := c.Or(cases...); u != t && before != t && a.MaybeSat(c.And(t, c.Not(u))) {
@@ -106,7 +109,7 @@ const maxLeftOver = 16
 
 // leftOver is maybe without known: the part of what may differ that is not proven
 // to.
-func (a *analysis) leftOver(maybe *smtlib.Term, known ...*smtlib.Term) *smtlib.Term {
+func (a finisher) leftOver(maybe *smtlib.Term, known ...*smtlib.Term) *smtlib.Term {
 	c := a.Ctx
 	var sure []*smtlib.Term
 	for _, t := range known {
