@@ -104,7 +104,7 @@ func TestOtherErrors(t *testing.T) {
 // those that lie are found out by others.
 func TestSolverTrouble(t *testing.T) {
 	needs.Solvers(t, "z3", "sh")
-	const changed = "procedure main(x: int) returns (r: int) { r := x; if (x * x == 1522756) { r := 0; } }"
+	const changed = "procedure main(x: int) returns (r: int) { r := x; if (x mod 1000003 == 77 && x div 1000003 == 1234) { r := 0; } }"
 	says := filepath.Join(t.TempDir(), "says.sh")
 	script := "while read -r line; do case \"$line\" in *check-sat*) echo unsat;; *echo*) echo \"$line\" | sed 's/.*\"\\(.*\\)\".*/\\1/';; esac; done\n"
 	if err := os.WriteFile(says, []byte(script), 0o600); err != nil {
