@@ -18,6 +18,7 @@
 //	term.go           Term, Value: in SMT-LIB and in Boogie's syntax
 //	value.go          ParseValue reads values as they are printed
 //	reason.go         why something is unknown
+//	invariant.go      the relations by which versions are the same beyond bounds
 //	text.go           WriteText: the answer for people
 //	textdifference.go of a difference, what both versions do there
 //	condition.go      conditions and declarations, cut where they are long
@@ -31,6 +32,8 @@
 //	smtlib.go         WriteSMTLIB: the sets of the entries as definitions
 //	crosscheck.go     Crosscheck: what several engines say, as data and as JSON
 //	cross*.go         as text and page, with counterexamples and relations
+//	impact.go         what semdiff impact says, as data and as JSON
+//	impacttext.go     and as text
 //	export.go         what semdiff export says
 //	verification.go   what semdiff verify says
 //	table.go          tables

@@ -9,6 +9,7 @@
 //	columns.go     the values in these pairs, and equations between them
 //	candidates.go  what else may relate them
 //	prune.go       candidates that do not hold are dropped
+//	minimal.go     proofs reduced to what they need
 //	horn.go        relations that a solver of Horn clauses proposes
 //	lemmas.go      what loops of one version alone return
 //
