@@ -77,7 +77,7 @@ func (r *Pairing) loadPair(p *Pair) {
 	if cmp.Or(oldErr, newErr) != nil {
 		p.Modified = !r.plainlySame(p)
 	} else {
-		p.Modified = !r.sameText(p)
+		p.Modified = !r.sameBody(p)
 	}
 }
 

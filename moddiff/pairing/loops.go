@@ -23,12 +23,12 @@ func (r *Pairing) pairLoops(p *Pair) {
 		r.alignLoop(q, r.matcher.globals)
 	}
 	for _, q := range pairs {
-		q.Modified = !r.sameText(q)
+		q.Modified = !r.sameBody(q)
 	}
 }
 
-func (r *Pairing) sameText(p *Pair) bool {
-	return ir.SameText(r.Ctx, p.Old.Proc, p.New.Proc, func(old string) *ir.Correspondence {
+func (r *Pairing) sameBody(p *Pair) bool {
+	return ir.SameBody(r.Ctx, p.Old.Proc, p.New.Proc, func(old string) *ir.Correspondence {
 		q := r.Versions[0].at(old).Pair
 		if q == nil {
 			return nil
@@ -42,7 +42,7 @@ func (r *Pairing) sameText(p *Pair) bool {
 // then the same text. Which variables of loops correspond is a free choice, since
 // their callers pass them; but a global stays itself.
 func (r *Pairing) alignLoop(p *Pair, globals [2]map[*smtlib.Term]bool) {
-	if p.Old.Kind != ir.Loop || r.sameText(p) {
+	if p.Old.Kind != ir.Loop || r.sameBody(p) {
 		return
 	}
 	byName := *p
@@ -58,7 +58,7 @@ func (r *Pairing) alignLoop(p *Pair, globals [2]map[*smtlib.Term]bool) {
 		}
 		p.Inputs, p.Outputs = inputs, outputs
 		r.finishInterface(p)
-		if r.sameText(p) {
+		if r.sameBody(p) {
 			return
 		}
 		*p = byName

@@ -9,13 +9,13 @@ type Correspondence struct {
 	Inputs, Outputs []int // permutations
 }
 
-// SameText reports whether two procedures of one Context are the same program
-// text after lowering: they do the same, instruction by instruction, up to the
+// SameBody reports whether two procedures of one Context have the same body
+// after lowering: they do the same, instruction by instruction, up to the
 // names of variables, where match says which procedures, inputs and outputs
 // stand for each other; it answers nil for a procedure that has no partner with
 // as many of them. Labels, the order of blocks, positions and the wording of
 // assertions do not count. It says nothing about what the callees do.
-func SameText(c *smtlib.Context, a, b *Proc, match func(old string) *Correspondence) bool {
+func SameBody(c *smtlib.Context, a, b *Proc, match func(old string) *Correspondence) bool {
 	m := match(a.Name)
 	if m == nil || m.Proc != b.Name || a.Kind != b.Kind || a.Formals != b.Formals || a.Results != b.Results {
 		return false
