@@ -1,15 +1,11 @@
 package moddiff
 
 import (
-	"math"
 	"slices"
 	"time"
 
 	"semdiff/moddiff/query"
 )
-
-// unlimited is a number of terms that is never reached.
-const unlimited = math.MaxInt64
 
 // account is what an analysis reports about its own work.
 type account struct {

@@ -9,6 +9,7 @@ import (
 	"semdiff/moddiff/evidence"
 	"semdiff/moddiff/kit"
 	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/query"
 	"semdiff/moddiff/store"
 	"semdiff/moddiff/summary"
 	"semdiff/moddiff/symexec"
@@ -255,7 +256,7 @@ func (a *analysis) summarize(p *pairing.Pair, outputs []pairing.Port, wanted bud
 	d := a.constProcDiffSum(p, outputs, wanted)
 	if a.evidence != nil {
 		after, most := known.Equality, a.Most
-		known.Equality, a.Most = before, unlimited // evidence is for all of the answer, whatever it takes
+		known.Equality, a.Most = before, query.Unlimited // evidence is for all of the answer, whatever it takes
 		a.evidence.ShowPair(p, outputs, d, after, entry)
 		known.Equality, a.Most = after, most
 	}

@@ -1,9 +1,8 @@
 package moddiff
 
 import (
-	"math"
-
 	"semdiff/moddiff/product"
+	"semdiff/moddiff/query"
 )
 
 // What a proof by relations may cost: questions to the solver, and terms.
@@ -45,7 +44,7 @@ func (x *diffSum) relationProof() *product.Proof {
 	x.Patience = proofPatience
 	defer func() {
 		x.Most = most
-		if most < math.MaxInt64-x.Built() {
+		if most < query.Unlimited-x.Built() {
 			x.Most += x.Built() - built
 		}
 		x.Patience, x.Account.Unknown = patience, unknown

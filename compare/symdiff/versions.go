@@ -39,20 +39,7 @@ type pair struct {
 }
 
 func newPair(p *pairing.Pair) *pair {
-	return &pair{
-		Pair: vc.Pair{
-			Name: p.Name, Procs: [2]*ir.Proc{p.Old.Proc, p.New.Proc}, Inputs: portsOf(p.Inputs), Outputs: portsOf(p.Outputs),
-		},
-		differences: p.Interface, kit: p,
-	}
-}
-
-func portsOf(list []pairing.Port) []vc.Port {
-	out := make([]vc.Port, len(list))
-	for i, port := range list {
-		out[i] = vc.Port{Var: port.Var, At: [2]int{port.Old, port.New}}
-	}
-	return out
+	return &pair{Pair: *vc.PairOf(p), differences: p.Interface, kit: p}
 }
 
 func kitPorts(list []vc.Port) []pairing.Port {
@@ -151,7 +138,7 @@ func (v *versions) separated() []string { return v.run.Separated() }
 
 // observed are the outputs of a pair that its verdict is about.
 func (v *versions) observed(p *pair, entry bool) []vc.Port {
-	return portsOf(p.kit.Observed(v.c, entry))
+	return vc.PortsOf(p.kit.Observed(v.c, entry))
 }
 
 // abstract declares, before terms are made of it, that f stands for what some

@@ -34,7 +34,7 @@ func (x *search) attemptHorn(outputs []vc.Port) *Proof {
 // proposeHorn gives the nodes the relations of a model of the clauses; false when
 // there is none.
 func (x *search) proposeHorn(outputs []vc.Port, given bool) bool {
-	top := vcPair(x.pair)
+	top := vc.PairOf(x.pair)
 	top.Outputs = outputs
 	wanted := &relation.Relation{
 		Procs: [2]string{top.Procs[0].Name, top.Procs[1].Name},
@@ -47,7 +47,7 @@ func (x *search) proposeHorn(outputs []vc.Port, given bool) bool {
 		}
 		rel := &relation.Relation{Procs: n.names()}
 		if p := n.procs[0].Pair; given && p != nil && p.New == n.procs[1] {
-			rel.Post = relation.EqualOutputs(x.c, vcPair(p))
+			rel.Post = relation.EqualOutputs(x.c, vc.PairOf(p))
 		}
 		list = append(list, rel)
 	}

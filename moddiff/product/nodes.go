@@ -64,7 +64,7 @@ func (x *search) known(q *pairing.Proc) *vc.Known {
 	if q.Pair == nil || len(q.Pair.Interface) > 0 {
 		return nil
 	}
-	p := vcPair(q.Pair)
+	p := vc.PairOf(q.Pair)
 	var k vc.Known
 	switch e := x.a.State.OfPair(q.Pair).Equality; {
 	case e.Equal:
@@ -75,18 +75,6 @@ func (x *search) known(q *pairing.Proc) *vc.Known {
 		return nil
 	}
 	return &k
-}
-
-func vcPair(p *pairing.Pair) *vc.Pair {
-	return &vc.Pair{Name: p.Name, Procs: [2]*ir.Proc{p.Old.Proc, p.New.Proc}, Inputs: vcPorts(p.Inputs), Outputs: vcPorts(p.Outputs)}
-}
-
-func vcPorts(list []pairing.Port) []vc.Port {
-	out := make([]vc.Port, len(list))
-	for i, port := range list {
-		out[i] = vc.Port{Var: port.Var, At: [2]int{port.Old, port.New}}
-	}
-	return out
 }
 
 // maxNodes is how many pairs of recursive procedures are related at once.
@@ -204,7 +192,7 @@ func (x *search) leftOpen(of *node, q *pairing.Proc, unfolded int) bool {
 // symbol is a call as uninterpreted functions.
 func (x *search) symbol(v int, q *pairing.Proc, args []*smtlib.Term) vc.Effect {
 	if known := x.known(q); known != nil {
-		return x.symbols.Call(v, q.Proc, args, vcPair(q.Pair), known)
+		return x.symbols.Call(v, q.Proc, args, vc.PairOf(q.Pair), known)
 	}
 	return x.symbols.Call(v, q.Proc, args, nil, nil)
 }

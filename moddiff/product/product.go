@@ -62,7 +62,7 @@ func Prove(a *termination.Analysis, in Input) *Proof {
 	if len(p.Interface) > 0 || !a.Load(p.Old) || !a.Load(p.New) || p.Old.Blocks == nil || p.New.Blocks == nil {
 		return nil
 	}
-	return newSearch(a, in).prove(vcPorts(in.Outputs))
+	return newSearch(a, in).prove(vc.PortsOf(in.Outputs))
 }
 
 func (x *search) prove(outputs []vc.Port) *Proof {
@@ -181,7 +181,7 @@ func (x *search) conclude(outputs []vc.Port) *Proof {
 	prover.Proven = prover.Prove(relations)
 	prover.ProveEnds(prover.Proven)
 	e, k := x.encoder(nil)
-	tops := e.Both(vcPair(x.pair))
+	tops := e.Both(vc.PairOf(x.pair))
 	agreement := vc.Agree(x.c, tops, outputs)
 	facts, _ := relation.Facts(x.c, k.all.With(tops), prover.Proven)
 	facts = x.c.And(facts, relation.LemmaFacts(x.c, k.all, x.lemmas))

@@ -243,7 +243,7 @@ func TestMutatedInvariant(t *testing.T) {
 		}
 		t.Run(tt.name, func(t *testing.T) {
 			x, in := setup(t, tt.old, tt.new)
-			if x.prove(vcPorts(in.Outputs)) == nil {
+			if x.prove(vc.PortsOf(in.Outputs)) == nil {
 				t.Fatal("no proof")
 			}
 			for _, n := range x.nodes {
@@ -293,7 +293,7 @@ func TestScheduleThatSkips(t *testing.T) {
 			for _, n := range x.nodes {
 				n.samples = slices.DeleteFunc(n.samples, odds)
 			}
-			if proof := x.attempt(vcPorts(in.Outputs)); proof != nil {
+			if proof := x.attempt(vc.PortsOf(in.Outputs)); proof != nil {
 				t.Errorf("steps %v, peel %v: %s", steps, peel, answer(proof))
 			}
 		}

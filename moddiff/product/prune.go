@@ -33,7 +33,7 @@ func (x *search) prune() {
 // places lists where candidates must hold; calls are paired in order.
 func (x *search) places() (list []*place) {
 	e, k := x.encoder(nil)
-	top := &relation.Product{Tops: e.Both(vcPair(x.pair)), Calls: k.all, Open: k.open}
+	top := &relation.Product{Tops: e.Both(vc.PairOf(x.pair)), Calls: k.all, Open: k.open}
 	for v, run := range top.Tops {
 		if x.treat(x.pair.Proc(v)) == related {
 			top.Open[v] = []*vc.Activation{run}

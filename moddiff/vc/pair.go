@@ -1,6 +1,7 @@
 package vc
 
 import (
+	"semdiff/moddiff/pairing"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
@@ -17,6 +18,20 @@ type Pair struct {
 type Port struct {
 	Var *smtlib.Term
 	At  [2]int
+}
+
+// PairOf is a matched pair.
+func PairOf(p *pairing.Pair) *Pair {
+	return &Pair{Name: p.Name, Procs: [2]*ir.Proc{p.Old.Proc, p.New.Proc}, Inputs: PortsOf(p.Inputs), Outputs: PortsOf(p.Outputs)}
+}
+
+// PortsOf are inputs or outputs of a matched pair.
+func PortsOf(list []pairing.Port) []Port {
+	out := make([]Port, len(list))
+	for i, port := range list {
+		out[i] = Port{Var: port.Var, At: [2]int{port.Old, port.New}}
+	}
+	return out
 }
 
 // Sharable reports whether both versions take the same inputs, so that one
