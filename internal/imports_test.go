@@ -84,13 +84,14 @@ var arrows = map[string][]string{
 
 	"cmd/semdiff": {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/...", root},
 
-	"internal/bitset":    {},
-	"internal/constants": {},
-	"internal/golden":    {},
-	"internal/limits":    {},
-	"internal/needs":     {},
-	"internal/randprog":  {},
-	"internal/source":    {},
+	"internal/bitset":     {},
+	"internal/constants":  {},
+	"internal/enginetest": {"compare/engine", "smtlib", "smtlib/solver", "translate"},
+	"internal/golden":     {},
+	"internal/limits":     {},
+	"internal/needs":      {},
+	"internal/randprog":   {},
+	"internal/source":     {},
 }
 
 // testArrows says the same of the tests below each folder of the module's root.
@@ -107,7 +108,7 @@ var testArrows = map[string][]string{
 }
 
 // onlyTests are packages that nothing but tests may import.
-var onlyTests = []string{"internal/constants", "internal/golden", "internal/needs", "internal/randprog"}
+var onlyTests = []string{"internal/constants", "internal/enginetest", "internal/golden", "internal/needs", "internal/randprog"}
 
 func TestImports(t *testing.T) {
 	packages := read(t, os.DirFS(".."))

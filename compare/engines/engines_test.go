@@ -8,10 +8,8 @@ import (
 
 	"semdiff/compare/engine"
 	"semdiff/compare/symdiff"
+	"semdiff/internal/enginetest"
 	"semdiff/internal/needs"
-	"semdiff/smtlib"
-	"semdiff/smtlib/solver"
-	"semdiff/translate"
 )
 
 // TestAll checks that each engine of the table is named and described as such,
@@ -32,7 +30,7 @@ func TestAll(t *testing.T) {
 				t.Errorf("found %v", found)
 			}
 			g := e.New(Options{})
-			out, err := g.Compare(context.Background(), task(t,
+			out, err := g.Compare(context.Background(), enginetest.Task(t,
 				`procedure main(x: int) returns (r: int) { r := x; }`, `procedure main(x: int) returns (r: int) { r := x + 1; }`))
 			if err != nil {
 				t.Fatal(err)
@@ -65,7 +63,7 @@ procedure main(n: int) returns (r: int) { call r := sum(n); }`
 	cancel()
 	for _, e := range All() {
 		for _, ctx := range []context.Context{context.Background(), ended} {
-			out, err := e.New(Options{}).Compare(ctx, task(t, old, new))
+			out, err := e.New(Options{}).Compare(ctx, enginetest.Task(t, old, new))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -99,26 +97,4 @@ func TestFlags(t *testing.T) {
 	if _, ok := Find("nobody"); ok {
 		t.Error("found nobody")
 	}
-}
-
-func task(t *testing.T, oldText, newText string) engine.Task {
-	t.Helper()
-	var sources [2]translate.Source
-	for i, text := range []string{oldText, newText} {
-		var err error
-		if sources[i], err = translate.Parse([]string{"old.bpl", "new.bpl"}[i], []byte(text)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	c := smtlib.NewContext()
-	old, new, err := translate.LowerPair(c, sources[0], sources[1], translate.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := solver.New(c, "z3", solver.Default)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { s.Close() })
-	return engine.Task{Old: old, New: new, Solver: s}
 }

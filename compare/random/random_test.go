@@ -5,11 +5,9 @@ import (
 	"testing"
 
 	"semdiff/compare/engine"
+	"semdiff/internal/enginetest"
 	"semdiff/internal/needs"
 	"semdiff/moddiff"
-	"semdiff/smtlib"
-	"semdiff/smtlib/solver"
-	"semdiff/translate"
 )
 
 // TestRandom checks what the engine claims of pairs: changed are inputs that were
@@ -65,7 +63,8 @@ procedure main() returns (r: int) { call r := f(); }`,
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			tk := task(t, tt.old, tt.new)
+			needs.Z3(t)
+			tk := enginetest.Task(t, tt.old, tt.new)
 			out, err := Engine{}.Compare(context.Background(), tk)
 			if err != nil {
 				t.Fatal(err)
@@ -97,7 +96,8 @@ procedure main() returns (r: int) { call r := f(); }`,
 func TestEnded(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	out, err := Engine{}.Compare(ctx, task(t,
+	needs.Z3(t)
+	out, err := Engine{}.Compare(ctx, enginetest.Task(t,
 		`procedure main(x: int) returns (r: int) { r := x; }`, `procedure main(x: int) returns (r: int) { r := x + 1; }`))
 	if err != nil {
 		t.Fatal(err)
@@ -105,27 +105,4 @@ func TestEnded(t *testing.T) {
 	if out.Verdict != engine.Unknown || out.Complete || !out.CutShort {
 		t.Errorf("%s, complete %t, cut short %t", out.Verdict, out.Complete, out.CutShort)
 	}
-}
-
-func task(t *testing.T, oldText, newText string) engine.Task {
-	t.Helper()
-	needs.Z3(t)
-	var sources [2]translate.Source
-	for i, text := range []string{oldText, newText} {
-		var err error
-		if sources[i], err = translate.Parse([]string{"old.bpl", "new.bpl"}[i], []byte(text)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	c := smtlib.NewContext()
-	old, new, err := translate.LowerPair(c, sources[0], sources[1], translate.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := solver.New(c, "z3", solver.Default)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { s.Close() })
-	return engine.Task{Old: old, New: new, Solver: s}
 }
