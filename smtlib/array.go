@@ -27,6 +27,10 @@ func (c *Context) selectFrom(m, i *Term, memo map[*Term]*Term) *Term {
 				m = m.args[0]
 				continue
 			}
+		case OpApp:
+			if t := c.cell(m, i); t != nil {
+				return t
+			}
 		case OpIte:
 			if c.work.Spent() {
 				break

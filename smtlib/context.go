@@ -97,7 +97,7 @@ func (c *Context) Opaque(name string) *Sort {
 // same Func. The same name at another signature is another Func; printing
 // tells them apart.
 func (c *Context) Func(name string, params []*Sort, result *Sort) *Func {
-	f := Func{Name: name, Params: params, Result: result}
+	f := &Func{Name: name, Params: params, Result: result}
 	var sb strings.Builder
 	fmt.Fprintf(&sb, "%s\x00%s", f.Name, f.Result.text)
 	for _, p := range f.Params {
@@ -109,8 +109,8 @@ func (c *Context) Func(name string, params []*Sort, result *Sort) *Func {
 	if old, ok := c.funcs[key]; ok {
 		return old
 	}
-	c.funcs[key] = &f
-	return &f
+	c.funcs[key] = f
+	return f
 }
 
 // intern returns the unique term equal to t.
@@ -253,6 +253,9 @@ func (c *Context) App(f *Func, args ...*Term) *Term {
 		if a.sort != f.Params[i] {
 			panic(fmt.Sprintf("smtlib: argument %d of %s is %s, want %s", i+1, f.Name, a.sort, f.Params[i]))
 		}
+	}
+	if t := c.evaluate(f, args); t != nil {
+		return t
 	}
 	return c.intern(Term{op: OpApp, fn: f, sort: f.Result, args: args})
 }

@@ -22,6 +22,7 @@
 //	rewrite.go  substitution and other bottom-up rewriting
 //	names.go    symbols for variables and functions, declarations
 //	definitions.go functions that are expanded, read off axioms
+//	meaning.go  what terms with a function are simplified to
 //	logic.go    the smallest SMT-LIB logic of terms
 //	symbol.go   symbols quoted
 //	print.go    SMT-LIB 2.6 text with sharing

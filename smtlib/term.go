@@ -73,6 +73,8 @@ type Func struct {
 	Name   string
 	Params []*Sort
 	Result *Sort
+
+	meaning meaning
 }
 
 // Op is the head of a term.

@@ -89,7 +89,7 @@ func (p *process) preamble() string {
 func (p *process) checkSat(commands string, q query) (string, error) {
 	token := p.token()
 	before, after := p.limits(len(commands), q)
-	if err := p.pipe.write(before + commands + after[0] + "(check-sat)\n" + after[1] + echo(token)); err != nil {
+	if err := p.pipe.write(before + commands + after[0] + "(check-sat)\n" + after[1] + p.profile.usage + echo(token)); err != nil {
 		return "", p.blame(err)
 	}
 	if err := p.sync(); err != nil {
@@ -129,10 +129,28 @@ func (p *process) sync() error {
 	}
 	said, err := p.pipe.readUntil(p.pending, maxReply)
 	p.pending = ""
-	if err == nil && strings.TrimSpace(said) != "" || strings.Contains(said, "(error") {
-		return &garbageError{said}
+	if err == nil && p.count(said) || err != nil && !strings.Contains(said, "(error") {
+		return err
 	}
-	return err
+	return &garbageError{said}
+}
+
+// count adds what a query has used; it is false when the process said something else.
+// What is read after a reset belongs to what was asked before it.
+func (p *process) count(said string) bool {
+	said = strings.TrimSpace(said)
+	if p.profile.usage == "" {
+		return said == ""
+	}
+	var used int64
+	if _, err := fmt.Sscanf(said, "(:rlimit %d)", &used); err != nil || strings.Contains(said, "\n") {
+		return false
+	}
+	if !p.reset {
+		p.stats.Resources += max(0, used-p.used)
+		p.used = used
+	}
+	return true
 }
 
 // exchange sends commands and returns all that the process prints for them.

@@ -30,6 +30,7 @@ type process struct {
 	pipe     *pipe                 // nil before the first query and after a fault
 	limited  limit                 // what is set
 	pending  string                // the echo that the process has yet to say
+	used     int64                 // resource units, when it was last asked
 	failed   bool                  // the process before this one ended by a fault
 	stack    []*smtlib.Term        // what the process has asserted
 	declared map[any]bool          // *Sort, *Func and variables the process knows
@@ -78,7 +79,7 @@ func (p *process) stop() {
 // forget takes the process for one that knows nothing.
 func (p *process) forget() {
 	p.stack, p.declared, p.seen, p.sizes = nil, map[any]bool{}, map[*smtlib.Term]bool{}, map[*smtlib.Term]int{}
-	p.opened, p.greeting = false, ""
+	p.opened, p.greeting, p.used = false, "", 0
 }
 
 func (p *process) Reset() {

@@ -26,6 +26,9 @@ type profile struct {
 	// resources sets the limit on the resource units, %d, of the queries that
 	// follow; "" where a solver cannot.
 	resources string
+	// usage asks how many resource units the process has used since it was started or
+	// reset; "" where a solver cannot tell.
+	usage string
 	// resets says that (reset) brings a process back to its start. After that of
 	// cvc5 1.0.3 some models are others than in a new process.
 	resets bool
@@ -42,6 +45,7 @@ var profiles = []profile{
 
 		memoryArg: "-memory:%d",
 		resources: "(set-option :rlimit %d)\n",
+		usage:     "(get-info :rlimit)\n",
 		resets:    true,
 	},
 	{

@@ -161,3 +161,31 @@ func TestTooLarge(t *testing.T) {
 		}
 	})
 }
+
+// TestUsage checks that the same questions use the same resources again after a reset,
+// whatever was asked before it.
+func TestUsage(t *testing.T) {
+	needs.Z3(t)
+	c := smtlib.NewContext()
+	s, err := newSession(c, "z3", Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	ctx := context.Background()
+	var used []int64
+	for i := range 3 {
+		for n := range i { // differs from round to round
+			s.Check(ctx, pigeons(c, 3+n), false)
+		}
+		s.Reset()
+		before := s.Stats().Resources
+		s.Check(ctx, pigeons(c, 5), true)
+		s.Quick(ctx, pigeons(c, 6))
+		s.Check(ctx, []*smtlib.Term{x0(c)}, false) // tells what those before have used
+		used = append(used, s.Stats().Resources-before)
+	}
+	if used[0] < 1_000 || used[1] != used[0] || used[2] != used[0] {
+		t.Errorf("used %v", used)
+	}
+}

@@ -49,4 +49,7 @@ type Stats struct {
 	Queries  int           // that reached the process
 	Time     time.Duration // spent in them
 	Restarts int           // of the process, after faults
+	// Resources are the units that all queries but the last have used, where the solver
+	// tells.
+	Resources int64
 }
