@@ -18,9 +18,13 @@ func generate(rng *rand.Rand, opts Options) *program {
 	if opts.Sorts {
 		p.withSorts(rng)
 	}
-	for i := range rng.IntN(4) {
+	procs, recursion := 4, 5
+	if opts.TwoWays {
+		procs, recursion = 2, 2
+	}
+	for i := range rng.IntN(procs) {
 		q := &proc{name: fmt.Sprintf("f%d", i)}
-		recursive := !opts.NoLoops && rng.IntN(5) == 0
+		recursive := !opts.NoLoops && rng.IntN(recursion) == 0
 		if recursive {
 			q.ins = append(q.ins, variable{"n", intSort})
 		}
@@ -108,6 +112,9 @@ func (s *scope) procedure(recursive bool) {
 		})
 	} else {
 		body = s.block(0, 1+s.IntN(4))
+	}
+	if s.opts.TwoWays && q.name == "main" {
+		body = append(body, s.sum()...)
 	}
 	if callees := s.prog.procs; s.calls == 0 && len(callees) > 0 && (q.name == "main" || s.IntN(2) == 0) {
 		body = append(body, s.call(callees[len(callees)-1]))

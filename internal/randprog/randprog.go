@@ -13,7 +13,9 @@
 //	sorts.go     an opaque sort that axioms limit, maps over it, maps with two indices, lambdas
 //	generate.go  random programs
 //	mutate.go    the table of mutations
+//	rewrite.go   loops and recursion written in another way
 //	generic.go   programs written polymorphically
+//	idioms.go    assignments written as translators write them
 package randprog
 
 import (
@@ -23,7 +25,7 @@ import (
 	"strings"
 )
 
-// Options leave features out, but for Data and Sorts; the zero value has all others.
+// Options leave features out, but for Data, Sorts, TwoWays and Idioms; the zero value has all others.
 type Options struct {
 	NoLoops  bool // neither loops nor recursion: every run ends
 	NoHavoc  bool // neither havoc nor nondeterministic branches
@@ -32,17 +34,32 @@ type Options struct {
 	Linear   bool // no product of, and no division by, anything but a literal
 	Data     bool // variables of a datatype and of floats
 	Sorts    bool // variables of an opaque sort, more maps, implementations apart from their procedures; not with Data
+	TwoWays  bool // main has a loop with any number of iterations; the new version writes one, or a recursion, in another way
+	Idioms   bool // some assignments of both versions are havocs that assumptions determine; not with NoHavoc or NoChecks
 }
 
 // Pair returns a random program and a version of it with one or two mutations
-// in one of its procedures. The same seed and options give the same pair. The
-// new text begins with a comment that names each mutation, and says
+// in one of its procedures, or with loops written in another way. The same seed and
+// options give the same pair. The new text begins with a comment that names each mutation, and says
 // "preserving" of those that cannot change what the program does.
 func Pair(seed int64, opts Options) (old, new string) {
 	rng := rand.New(rand.NewPCG(uint64(seed), 2017))
 	p := generate(rng, opts)
 	old = p.String()
-	notes := mutate(rng, opts, p)
+	if opts.Idioms {
+		again := generate(rand.New(rand.NewPCG(uint64(seed), 2017)), opts)
+		again.withIdioms(rand.New(rand.NewPCG(uint64(seed), 2018)))
+		old = again.String()
+	}
+	notes := ""
+	if opts.TwoWays {
+		notes = rewrite(rng, opts, p)
+	} else {
+		notes = mutate(rng, opts, p)
+	}
+	if opts.Idioms {
+		p.withIdioms(rng)
+	}
 	return old, notes + p.String()
 }
 
@@ -72,6 +89,7 @@ type variable struct {
 
 type program struct {
 	data    bool    // the declarations of data.go are needed
+	idioms  bool    // that of idioms.go is
 	domain  *Domain // of K, with Options.Sorts
 	globals []variable
 	procs   []*proc // callees before callers; the last one is main
@@ -105,6 +123,7 @@ const (
 	assumeStmt                 // assume cond
 	ifStmt                     // if (cond) body else other; a nil cond is *
 	whileStmt                  // while (cond) body
+	textStmt                   // lines
 )
 
 type stmt struct {
@@ -115,6 +134,7 @@ type stmt struct {
 	callee      string
 	body, other []*stmt
 	initial     bool // gives a variable its first value
+	lines       []string
 }
 
 // expr is an expression. op is "int", "bool" or "float" for a literal, "var",
@@ -225,6 +245,9 @@ func (p *program) String() string {
 	if p.domain != nil {
 		b.WriteString(p.domain.String())
 	}
+	if p.idioms {
+		b.WriteString(exactly)
+	}
 	for _, g := range p.globals {
 		fmt.Fprintf(&b, "var %s: %s;\n", g.name, g.sort)
 	}
@@ -259,6 +282,12 @@ func declare(vs []variable) string {
 
 func writeBlock(b *strings.Builder, indent string, ss []*stmt) {
 	for _, s := range ss {
+		if s.kind == textStmt {
+			for _, line := range s.lines {
+				b.WriteString(indent + line + "\n")
+			}
+			continue
+		}
 		b.WriteString(indent)
 		switch s.kind {
 		case assignStmt:

@@ -2,6 +2,7 @@ package randprog
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,6 +18,8 @@ var settings = []Options{
 	{NoMaps: true, Linear: true},
 	{Data: true},
 	{Sorts: true},
+	{TwoWays: true},
+	{Idioms: true},
 }
 
 const pairs = 300
@@ -41,7 +44,7 @@ func TestPairDeterministic(t *testing.T) {
 // they say.
 func TestPairShape(t *testing.T) {
 	mainProc := regexp.MustCompile(`(?m)^procedure main\((x: int)(, y: \w+)?(, z: \w+)?\) returns \(r: \w+\)$`)
-	note := regexp.MustCompile(`^(// (main|f\d): [a-z ]+( \(preserving\))?\n){1,2}`)
+	note := regexp.MustCompile(`^(// (main|f\d): [a-z ]+( \(preserving\))?\n){1,4}`)
 	for _, opts := range settings {
 		for seed := range int64(pairs) {
 			old, new := Pair(seed, opts)
@@ -49,6 +52,7 @@ func TestPairShape(t *testing.T) {
 				t.Errorf("seed %d: no note of a mutation:\n%s", seed, new)
 			}
 			for _, text := range []string{old, note.ReplaceAllString(new, "")} {
+				text = strings.Replace(text, exactly, "", 1)
 				procs := strings.Count(text, "procedure ")
 				if procs < 1 || procs > 4 || len(mainProc.FindAllString(text, -1)) != 1 {
 					t.Errorf("seed %d: odd procedures:\n%s", seed, text)
@@ -75,13 +79,18 @@ func TestFeaturesOccur(t *testing.T) {
 		all.WriteString(new)
 		_, new = Pair(seed, Options{Sorts: true})
 		all.WriteString(new)
+		_, new = Pair(seed, Options{TwoWays: true})
+		all.WriteString(new)
+		_, new = Pair(seed, Options{Idioms: true})
+		all.WriteString(new)
 	}
 	wanted := []string{"while", "havoc", "if (*)", "assert", "assume", "call", " div ", " mod ", "m[", "var g: int;", "n - 1", "\nimplementation f0(", "(lambda at: int ::", "(lambda at: K ::",
-		"(lambda at: int, at2: int ::", "byK[", "toK[", "grid[", "index(", "elem(", "var k: K;"}
+		"(lambda at: int, at2: int ::", "byK[", "toK[", "grid[", "index(", "elem(", "var k: K;",
+		"exactly(", "  assume h", "(forall k: int :: h"}
 	for _, d := range domains {
 		wanted = append(wanted, d.decls)
 	}
-	for _, m := range mutations {
+	for _, m := range slices.Concat(mutations, rewritings) {
 		wanted = append(wanted, ": "+m.name)
 	}
 	for _, w := range wanted {
