@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"semdiff/boogie/types"
 	"semdiff/smtlib"
 	"semdiff/translate/cfg"
 	"semdiff/translate/ir"
@@ -144,7 +143,7 @@ func (b *builder) call(at ir.At, in *cfg.Call) {
 	case b.graphs.External(in.Proc).Tape:
 		b.readTape(at, vars)
 	default:
-		b.emit(b.functions(at, in.Proc, args, vars))
+		b.emit(b.functions(at, in, args, vars))
 	}
 }
 
@@ -173,7 +172,8 @@ func (b *builder) threaded(at ir.At, in *cfg.Call, args []*smtlib.Term) ir.Instr
 // functions sets vars to functions of the arguments of a procedure without a body
 // and of the globals that it reads, which are part of the functions' names: with
 // others they are other functions.
-func (b *builder) functions(at ir.At, p *types.Proc, args, vars []*smtlib.Term) ir.Instr {
+func (b *builder) functions(at ir.At, in *cfg.Call, args, vars []*smtlib.Term) ir.Instr {
+	p := in.Proc
 	reads := b.globalVars(b.graphs.External(p).Reads)
 	args = append(args, reads...)
 	sorts := make([]*smtlib.Sort, len(args))
@@ -191,8 +191,8 @@ func (b *builder) functions(at ir.At, p *types.Proc, args, vars []*smtlib.Term) 
 	a := &ir.Assign{At: at}
 	for i, v := range vars {
 		result := ":" + v.Name()
-		if i < len(p.SpecOuts) {
-			result = ":" + strconv.Itoa(i)
+		if k := slices.Index(in.Outs, in.Sets[i]); k >= 0 {
+			result = ":" + strconv.Itoa(k)
 		}
 		f := b.ctx.Func(name+result, sorts, v.Sort())
 		a.Vars = append(a.Vars, v)

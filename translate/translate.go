@@ -120,15 +120,27 @@ func lowerAll(ctx *smtlib.Context, srcs []Source, opts Options) ([]*lowering, er
 		return nil, err
 	}
 	out := make([]*lowering, len(srcs))
+	terms := make([]*term.Lowerer, len(srcs))
 	for i, v := range versions {
 		out[i] = newLowering(ctx, v, opts)
+		terms[i] = out[i].terms
 		if i > 0 {
-			out[i].terms.FindRetyped(out[0].terms)
+			terms[i].FindRetyped(terms[0])
 		}
+	}
+	if err := checkNames(out); err != nil {
+		return nil, err
+	}
+	evaluated := term.FixBitOperations(terms)
+	for i := range versions {
+		out[i].out.Evaluated, out[i].out.Observation = evaluated, out[i].observation()
 		if err := out[i].declare(); err != nil {
 			return nil, err
 		}
 		out[i].out.Declared = out[i].declared(srcs[i].Info)
+	}
+	for _, f := range evaluated { // axioms that follow need not be mentioned
+		f.Forget()
 	}
 	return out, nil
 }
@@ -156,7 +168,7 @@ func (l *lowering) declare() error {
 		return problems
 	}
 	usable := func(g *types.Object) bool { return l.terms.Global(g) != nil }
-	l.graphs = cfg.New(l.from.Prog, l.info, l.opts, usable, l.terms.Disjoint)
+	l.graphs = cfg.New(l.from.Prog, l.info, l.opts, usable, l.terms.Disjoint, l.terms.Solvable)
 	l.findOrder()
 	l.graphs.Summarise(l.order)
 	axioms.LowerRecursive(l.graphs.Functions)

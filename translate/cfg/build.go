@@ -35,11 +35,13 @@ func (p *Program) build(proc *types.Proc) *Graph {
 	g.body = &Names{Old: map[*types.Object]*Var{}, old: AtEntry}
 	b := &builder{Graph: g, labels: map[string]*Block{}}
 	b.statements()
+	g.determine()
 	g.resolveBranches()
 	g.readAsserts()
 	g.prune()
 	g.keepOlds()
 	g.havocUnset()
+	g.determine()
 	return g
 }
 

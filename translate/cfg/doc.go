@@ -18,6 +18,7 @@
 //	guards     gotos                       guarded edges that exclude each other; else a havocked choice
 //	prune      the graph                   what the entry reaches, in order; cycles are found
 //	initial    variables not set           a havoc at entry
+//	determine  havocs that assumptions determine  assignments
 //	liveness   a graph                     what is needed at its entry
 //	signature  the graphs of all           globals and the tape that each procedure reads and sets,
 //	                                       whom it calls, how it may end
@@ -30,7 +31,7 @@
 // Why a signature holds for the lowered body: the body is made from the graph,
 // instruction by instruction, by replacing expressions by terms, and a term has
 // no variable that is not in Expr.Reads. Simplifying terms only takes away reads,
-// calls and ways to end. The one question about terms that a graph depends on,
-// whether the guards of a choice exclude each other, is answered once (Disjoint)
-// and written into the graph.
+// calls and ways to end. The questions about terms that a graph depends on, whether
+// the guards of a choice exclude each other (Disjoint) and whether assumptions
+// determine a variable (Solvable), are answered once and written into the graph.
 package cfg

@@ -33,6 +33,17 @@ const (
 type Options struct {
 	Asserts   Asserts   // "" means AssertsOutcome
 	Externals Externals // "" means ExternalsFunction
+	// Pure names procedures without a body, with commas between them, that have no
+	// effects and whose results are functions of their inputs in any case.
+	Pure string
+	// Observe says what callers of the entry see: results, source, all, or names with
+	// commas between them; "" means source.
+	Observe string
+}
+
+// IsPure reports whether Pure names a procedure.
+func (o Options) IsPure(name string) bool {
+	return slices.Contains(strings.Split(o.Pure, ","), name)
 }
 
 // Program is what the graphs of one version share.
@@ -50,6 +61,7 @@ type Program struct {
 	info      *types.Info
 	opts      Options
 	disjoint  Disjoint
+	solvable  Solvable
 	named     map[string]*types.Object // all globals
 	place     map[*types.Object]int    // in Globals
 	externals map[string]External
@@ -61,12 +73,12 @@ type Disjoint func(edges []Edge) (exclusive, total bool)
 
 // New prepares to make the graphs of a monomorphic program. Of globals those are
 // usable whose type has meaning.
-func New(prog *boogie.Program, info *types.Info, opts Options, usable func(*types.Object) bool, disjoint Disjoint) *Program {
+func New(prog *boogie.Program, info *types.Info, opts Options, usable func(*types.Object) bool, disjoint Disjoint, solvable Solvable) *Program {
 	p := &Program{
 		Graphs: map[string]*Graph{}, Signatures: map[string]*Signature{},
 		Functions: map[string]bool{}, Assumed: map[string]bool{},
 		NamesValues: sync.OnceValue(func() bool { return namesValues(prog, info) }),
-		info:        info, opts: opts, disjoint: disjoint,
+		info:        info, opts: opts, disjoint: disjoint, solvable: solvable,
 		named: map[string]*types.Object{}, place: map[*types.Object]int{}, externals: map[string]External{},
 	}
 	for _, g := range info.Globals {
@@ -118,9 +130,10 @@ func (p *Program) External(proc *types.Proc) External {
 			return !attr
 		})
 	}
+	pure := p.opts.IsPure(name)
 	for _, s := range proc.Decl.Specs {
 		for _, n := range s.Names {
-			if i, known := p.place[p.named[n.Name]]; known {
+			if i, known := p.place[p.named[n.Name]]; known && !pure {
 				e.Writes.Insert(i)
 				e.Reads.Insert(i)
 			}
@@ -134,7 +147,7 @@ func (p *Program) External(proc *types.Proc) External {
 	}
 	// Without inputs, or where the user says so, it is nondeterministic.
 	e.Tape = len(proc.SpecOuts) > 0 || !e.Writes.Empty()
-	e.Tape = e.Tape && (len(proc.SpecIns) == 0 || p.opts.Externals == ExternalsHavoc)
+	e.Tape = e.Tape && (len(proc.SpecIns) == 0 || p.opts.Externals == ExternalsHavoc) && !pure
 	p.externals[name] = e
 	return e
 }

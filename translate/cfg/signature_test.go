@@ -25,7 +25,8 @@ func summarised(t *testing.T, text string, opts cfg.Options) *cfg.Program {
 	}
 	usable := func(*types.Object) bool { return true }
 	unknown := func([]cfg.Edge) (exclusive, total bool) { return false, false }
-	p := cfg.New(prog, info, opts, usable, unknown)
+	unsolved := func(*cfg.Solved) bool { return false }
+	p := cfg.New(prog, info, opts, usable, unknown, unsolved)
 	var names []string
 	for name, proc := range info.Procs {
 		if proc.Body != nil {

@@ -13,6 +13,9 @@ func (m *Model) lambda(s *smtlib.Sort, l ir.Lambda, k int, env Env) Value {
 		if v, ok := m.pointwise(s, l, env); ok {
 			return v
 		}
+		if v, ok := m.piecewise(s, l, env); ok {
+			return v
+		}
 	}
 	return byRule(s, func(i Value) (Value, error) {
 		inner := Env{l.Index[k]: i}

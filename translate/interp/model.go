@@ -84,6 +84,9 @@ func (m *Model) Apply(f *smtlib.Func, args []Value) (Value, error) {
 		}
 		return m.lambda(f.Result, l, 0, env), nil
 	}
+	if v, ok := m.evaluated(f, args); ok {
+		return v, nil
+	}
 	if d, ok := m.Defs[f]; ok {
 		env := Env{}
 		for i, p := range d.Params {
@@ -104,6 +107,28 @@ func (m *Model) Apply(f *smtlib.Func, args []Value) (Value, error) {
 		return m.random(f, args), nil
 	}
 	return Default(f.Result), nil
+}
+
+// evaluated is the value of a function that has one at these arguments in every
+// program.
+func (m *Model) evaluated(f *smtlib.Func, args []Value) (Value, bool) {
+	if !f.Evaluated() {
+		return Value{}, false
+	}
+	terms := make([]*smtlib.Term, len(args))
+	for i, a := range args {
+		t, ok := a.Term(m.Ctx)
+		if !ok {
+			return Value{}, false
+		}
+		terms[i] = t
+	}
+	t := f.Value(terms)
+	if t == nil {
+		return Value{}, false
+	}
+	v, err := m.Literal(t)
+	return v, err == nil
 }
 
 // elements reads the constants that name elements of opaque sorts in a

@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"cmp"
 	"fmt"
 	"sync"
 
@@ -49,13 +50,36 @@ func (p *Program) Load(name string) error {
 
 // WithBodies is p with other bodies: f makes them of those that p has.
 func (p *Program) WithBodies(f func(*Proc) *Body) *Program {
+	return p.with(p.Order, func(proc *Proc) *Proc { return proc }, f)
+}
+
+// WithProcs is p with other procedures, which have their bodies and loops, in place of
+// those of the same names; nil takes one away. The rest is as it is, and lowered when
+// it is asked for.
+func (p *Program) WithProcs(procs map[string]*Proc) *Program {
+	var order []string
+	for _, name := range p.Order {
+		if q, other := procs[name]; !other || q != nil {
+			order = append(order, name)
+		}
+	}
+	interfaceOf := func(proc *Proc) *Proc { return cmp.Or(procs[proc.Name], proc) }
+	return p.with(order, interfaceOf, func(proc *Proc) *Body {
+		q := interfaceOf(proc)
+		return &Body{Blocks: q.Blocks, Loops: q.Loops}
+	})
+}
+
+// with is a copy of p with the procedures of these names, other interfaces, and bodies
+// made of those that p has.
+func (p *Program) with(order []string, interfaceOf func(*Proc) *Proc, body func(*Proc) *Body) *Program {
 	q := &Program{
-		File: p.File, Ctx: p.Ctx, Procs: map[string]*Proc{}, Order: p.Order, Declared: p.Declared, Axioms: p.Axioms, Unique: p.Unique,
+		File: p.File, Ctx: p.Ctx, Procs: map[string]*Proc{}, Order: order, Declared: p.Declared, Axioms: p.Axioms, Unique: p.Unique,
 		OverTypes: p.OverTypes, Partial: p.Partial, Externals: p.Externals,
 	}
 	q.lambdas.base = p
-	for name, proc := range p.Procs {
-		c := *proc
+	for _, name := range order {
+		c := *interfaceOf(p.Procs[name])
 		c.Blocks, c.Loops = nil, nil
 		q.Procs[name] = &c
 	}
@@ -63,7 +87,7 @@ func (p *Program) WithBodies(f func(*Proc) *Body) *Program {
 		if err := p.Load(proc.Name); err != nil {
 			return nil, err
 		}
-		return f(p.Procs[proc.Name]), nil
+		return body(p.Procs[proc.Name]), nil
 	}
 	return q
 }
@@ -132,8 +156,12 @@ func (p *Program) ForgetLambdas() {
 	p.lambdas.of = nil
 }
 
-// AddLambda says that f stands for a lambda expression.
+// AddLambda says that f stands for a lambda expression; reads of it are what its body
+// says from now on.
 func (p *Program) AddLambda(f *smtlib.Func, l Lambda) {
+	if len(l.Index) == 1 {
+		p.Ctx.DefineCells(f, l.Captured, l.Index[0], l.Body)
+	}
 	p.lambdas.mu.Lock()
 	defer p.lambdas.mu.Unlock()
 	if p.lambdas.of == nil {

@@ -49,6 +49,13 @@ type Program struct {
 	// Externals are the procedures without a body that some call assumes to be
 	// functions of their inputs, sorted.
 	Externals []string
+	// Evaluated are functions of a translator's prelude, of either version, that have
+	// their value wherever their arguments are known.
+	Evaluated []*smtlib.Func
+	// Precondition is what the user says of the entry's inputs, as text; "" for nothing.
+	Precondition string
+	// Observation is what callers of the entry see.
+	Observation Observation
 	// Lower makes the body of a procedure; see Load. The error names what has no
 	// meaning.
 	Lower func(*Proc) (*Body, error)

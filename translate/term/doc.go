@@ -4,7 +4,8 @@
 // Start with Lowerer, which serves one version: it knows the variables and the
 // functions that were met. A function with a body is expanded where it is applied; a
 // recursive one stays a symbol with its definition as an axiom, and a lambda is a
-// symbol that its axiom tells apart. What a type is as a sort, Sorts says.
+// symbol that its axiom tells apart. Operations on bits that SMACK's prelude leaves open
+// have their values (FixBitOperations). What a type is as a sort, Sorts says.
 //
 //	type     makes
 //	Sorts    sorts of types; datatypes are shared by versions that define them alike

@@ -14,6 +14,8 @@ type Reader struct {
 	l     *Lowerer
 	terms map[*cfg.Expr]*smtlib.Term // nil for what has no meaning, which is reported
 	kept  map[*cfg.Var]*smtlib.Term  // arguments
+	// anyArgs lets arguments that were not assigned stand for themselves.
+	anyArgs bool
 }
 
 func NewReader(l *Lowerer) *Reader {
@@ -30,6 +32,12 @@ func (r *Reader) Value(x cfg.Value) *smtlib.Term {
 		if !known {
 			t = r.l.expr(x.Syntax, r.scope(x.Names))
 			r.terms[x] = t
+		}
+		return t
+	case *cfg.Solved:
+		t := r.solved(x)
+		if t == nil && len(r.l.diags) == 0 {
+			panic("translate: what was solvable is not solved")
 		}
 		return t
 	}
@@ -68,6 +76,9 @@ func (r *Reader) scope(n *cfg.Names) scope {
 			x, replaced := n.Sub[o]
 			if !replaced {
 				return nil, false
+			}
+			if v, ok := x.(*cfg.Var); ok && r.anyArgs && v.Kind == cfg.Argument && r.kept[v] == nil {
+				r.kept[v] = r.l.ctx.Var(v.Name, r.l.mustSort(o.Type, o.Decl.Position()))
 			}
 			return r.Value(x), true
 		}
