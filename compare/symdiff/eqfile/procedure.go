@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"semdiff/compare/boogiefile"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
@@ -15,15 +16,15 @@ func (w *writer) procedure(name string) map[int]Assertion {
 	out := &w.body
 	params := make([]string, len(w.Inputs))
 	for i, in := range w.Inputs {
-		params[i] = w.name(in.Var, in.Var.Name()) + ": " + w.sort(in.Var.Sort())
+		params[i] = w.Name(in.Var, in.Var.Name()) + ": " + w.Sort(in.Var.Sort())
 	}
 	fmt.Fprintf(out, "procedure %s(%s)\n{\n", name, strings.Join(params, ", "))
 	var end [2]string
 	for i := range end {
-		end[i] = w.name(endOf(i), w.Stems[i]+".$end")
+		end[i] = w.Name(endOf(i), w.Stems[i]+".$end")
 		fmt.Fprintf(out, "  var %s: int; // 0 returns, 1 fails, 2 is blocked, 3 does not end\n", end[i])
-		for _, v := range variables(w.Procs[i]) {
-			fmt.Fprintf(out, "  var %s: %s;\n", w.name(versionVar{i, v}, w.Stems[i]+"."+v.Name()), w.sort(v.Sort()))
+		for _, v := range boogiefile.Variables(w.Procs[i]) {
+			fmt.Fprintf(out, "  var %s: %s;\n", w.Name(versionVar{i, v}, w.Stems[i]+"."+v.Name()), w.Sort(v.Sort()))
 		}
 	}
 	for i := range end {
@@ -38,9 +39,9 @@ func (w *writer) procedure(name string) map[int]Assertion {
 	for _, port := range w.Outputs {
 		var value [2]string
 		for i := range value {
-			value[i] = w.names[port.Var]
+			value[i] = w.Named(port.Var)
 			if k := port.At[i]; k >= 0 {
-				value[i] = w.names[versionVar{i, w.Procs[i].Outputs[k]}]
+				value[i] = w.Named(versionVar{i, w.Procs[i].Outputs[k]})
 			}
 		}
 		label := port.Var.Name()
@@ -65,16 +66,16 @@ type endOf int
 func (w *writer) version(version int) {
 	out := &w.body
 	proc := w.Procs[version]
-	v := &versionWriter{writer: w, version: version, end: w.names[endOf(version)], labels: map[*ir.Block]string{}}
-	v.done = w.name([2]any{"label", version}, w.Stems[version]+".$done")
+	v := &versionWriter{writer: w, version: version, end: w.Named(endOf(version)), labels: map[*ir.Block]string{}}
+	v.done = w.Name([2]any{"label", version}, w.Stems[version]+".$done")
 	for _, b := range proc.Blocks {
-		v.labels[b] = w.name(b, w.Stems[version]+"."+b.Label)
+		v.labels[b] = w.Name(b, w.Stems[version]+"."+b.Label)
 	}
-	start := w.name([2]any{"start", version}, w.Stems[version]+".$start")
+	start := w.Name([2]any{"start", version}, w.Stems[version]+".$start")
 	fmt.Fprintf(out, "\n%s:\n  %s := 0;\n", start, v.end)
 	for _, in := range w.Inputs {
 		if k := in.At[version]; k >= 0 {
-			fmt.Fprintf(out, "  %s := %s;\n", w.names[versionVar{version, proc.Inputs[k]}], w.names[in.Var])
+			fmt.Fprintf(out, "  %s := %s;\n", w.Named(versionVar{version, proc.Inputs[k]}), w.Named(in.Var))
 		}
 	}
 	fmt.Fprintf(out, "  goto %s;\n", v.labels[proc.Blocks[0]])
@@ -113,8 +114,7 @@ func (v *versionWriter) block(b *ir.Block) {
 
 // term writes an expression over the version's variables.
 func (v *versionWriter) term(t *smtlib.Term) string {
-	tw := termWriter{w: v.writer, variable: func(x *smtlib.Term) string { return v.names[versionVar{v.version, x}] }}
-	return tw.term(t)
+	return v.Term(t, func(x *smtlib.Term) string { return v.Named(versionVar{v.version, x}) })
 }
 
 func (v *versionWriter) stopIf(cond string, end ir.Outcome) {
@@ -126,7 +126,7 @@ func (v *versionWriter) instr(in ir.Instr) {
 	case *ir.Assign:
 		var left, right []string
 		for i, x := range in.Vars {
-			left = append(left, v.names[versionVar{v.version, x}])
+			left = append(left, v.Named(versionVar{v.version, x}))
 			right = append(right, v.term(in.Exprs[i]))
 		}
 		if len(left) > 0 {
@@ -154,7 +154,7 @@ func (v *versionWriter) call(in *ir.Call) {
 	var left, right []string
 	for i, x := range in.Outs {
 		if x != nil {
-			left = append(left, v.names[versionVar{v.version, x}])
+			left = append(left, v.Named(versionVar{v.version, x}))
 			right = append(right, v.term(called.Outputs[i]))
 		}
 	}

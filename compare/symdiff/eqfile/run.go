@@ -45,7 +45,7 @@ func Run(ctx context.Context, program, path string, f *File, limit time.Duration
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	err := cmd.Run()
-	a := readBoogie(out.String(), f)
+	a := ReadAnswer(out.String(), f)
 	a.Time = time.Since(start)
 	switch {
 	case ctx.Err() != nil:
@@ -56,8 +56,8 @@ func Run(ctx context.Context, program, path string, f *File, limit time.Duration
 	return a
 }
 
-// readBoogie reads Boogie's text.
-func readBoogie(text string, f *File) Answer {
+// ReadAnswer reads what Boogie printed of a file.
+func ReadAnswer(text string, f *File) Answer {
 	finish := boogieFinish.FindStringSubmatch(text)
 	if finish == nil {
 		return Answer{Reason: "Boogie did not finish: " + firstProblem(text)}

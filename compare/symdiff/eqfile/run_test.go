@@ -31,7 +31,7 @@ func TestReadBoogie(t *testing.T) {
 		{"prover", end("0 verified, 1 error"), plain, engine.Unknown, false},
 		{"nothing", "", plain, engine.Unknown, false},
 	} {
-		a := readBoogie(tt.text, tt.file)
+		a := ReadAnswer(tt.text, tt.file)
 		if a.Verdict != tt.verdict || (a.Reason == "") != tt.answered {
 			t.Errorf("%s: %s %q", tt.name, a.Verdict, a.Reason)
 		}

@@ -1,79 +1,34 @@
-package eqfile
+package boogiefile
 
 import (
 	"fmt"
+	"maps"
 	"math/big"
 	"strings"
 
 	"semdiff/smtlib"
+	"semdiff/translate/ir"
 )
 
 // maxExpression is how many nodes an expression may have as a tree.
 const maxExpression = 20_000
 
-// sort is the Boogie type of a sort.
-func (w *writer) sort(s *smtlib.Sort) string {
-	switch s.Kind {
-	case smtlib.BoolKind:
-		return "bool"
-	case smtlib.IntKind:
-		return "int"
-	case smtlib.RealKind:
-		return "real"
-	case smtlib.BVKind:
-		return fmt.Sprintf("bv%d", s.Width)
-	case smtlib.ArrayKind:
-		return fmt.Sprintf("[%s]%s", w.sort(s.Index), w.sort(s.Elem))
-	case smtlib.OpaqueKind:
-		if _, known := w.names[s]; !known {
-			w.sorts = append(w.sorts, s)
-		}
-		return w.name(s, s.Name)
-	case smtlib.DatatypeKind:
-		return w.datatype(s)
+// Term writes an expression; variable is the name of one that no quantifier binds, nil
+// when there are none.
+func (w *Writer) Term(t *smtlib.Term, variable func(*smtlib.Term) string) string {
+	if variable == nil {
+		variable = func(x *smtlib.Term) string { return w.refuse("variable %s", x.Name()) }
 	}
-	return w.refuse("type %s", s)
-}
-
-// datatype declares a datatype as Boogie 2.4.1 has them: constructors are
-// functions; f#C(x) is the field f of C(...), is#C(x) tells whether C made x.
-func (w *writer) datatype(s *smtlib.Sort) string {
-	if name, known := w.names[s]; known {
-		return name
-	}
-	name := w.name(s, s.Name)
-	var text strings.Builder
-	fmt.Fprintf(&text, "type {:datatype} %s;\n", name)
-	for _, k := range s.Ctors {
-		ctor := w.name(k, k.Name)
-		w.name([2]any{k, "is"}, "is#"+ctor)
-		var fields []string
-		for i, f := range k.Fields {
-			base := identifier(f.Name)
-			for w.taken[base+"#"+ctor] {
-				base += "'"
-			}
-			w.taken[base+"#"+ctor] = true
-			w.names[[2]any{k, i}] = base + "#" + ctor
-			fields = append(fields, base+": "+w.sort(f.Sort))
-		}
-		fmt.Fprintf(&text, "function {:constructor} %s(%s): %s;\n", ctor, strings.Join(fields, ", "), name)
-	}
-	w.types.WriteString(text.String())
-	return name
-}
-
-// term writes an expression without free variables.
-func (w *writer) term(t *smtlib.Term) string {
-	tw := termWriter{w: w, variable: func(x *smtlib.Term) string { return w.refuse("variable %s", x.Name()) }}
+	tw := termWriter{w: w, variable: variable}
 	return tw.term(t)
 }
 
 // termWriter writes expressions; every operation stands in parentheses.
 type termWriter struct {
-	w        *writer
+	w        *Writer
 	variable func(*smtlib.Term) string
-	bound    map[*smtlib.Term]string
+	bound    map[*smtlib.Term]string // by quantifiers; of a lambda also what it captures
+	depth    int                     // how many variables are bound around it
 	nodes    int
 }
 
@@ -100,16 +55,13 @@ func (p *termWriter) term(t *smtlib.Term) string {
 	case smtlib.OpBVLit:
 		return fmt.Sprintf("%sbv%d", t.Bits(), t.Sort().Width)
 	case smtlib.OpVar:
-		if name, ok := p.bound[t]; ok {
-			return name
+		if text, ok := p.bound[t]; ok {
+			p.nodes += len(text) / 8 // what a lambda captures may be long
+			return text
 		}
 		return p.variable(t)
 	case smtlib.OpApp:
-		name := p.w.function(t.Func())
-		if len(args) == 0 {
-			return name
-		}
-		return name + "(" + strings.Join(p.terms(args), ", ") + ")"
+		return p.application(t.Func(), args)
 	case smtlib.OpNot:
 		return "(!" + p.term(args[0]) + ")"
 	case smtlib.OpEq:
@@ -138,14 +90,14 @@ func (p *termWriter) term(t *smtlib.Term) string {
 	case smtlib.OpConstArray:
 		return p.w.refuse("a map that holds one value everywhere")
 	case smtlib.OpConstruct:
-		p.w.sort(t.Sort())
-		return fmt.Sprintf("%s(%s)", p.w.names[t.Ctor()], strings.Join(p.terms(args), ", "))
+		p.w.Sort(t.Sort())
+		return fmt.Sprintf("%s(%s)", p.w.global.find(t.Ctor()), strings.Join(p.terms(args), ", "))
 	case smtlib.OpField:
-		p.w.sort(args[0].Sort())
-		return fmt.Sprintf("%s(%s)", p.w.names[[2]any{t.Ctor(), t.FieldIndex()}], p.term(args[0]))
+		p.w.Sort(args[0].Sort())
+		return fmt.Sprintf("%s(%s)", p.w.global.find([2]any{t.Ctor(), t.FieldIndex()}), p.term(args[0]))
 	case smtlib.OpIs:
-		p.w.sort(args[0].Sort())
-		return fmt.Sprintf("%s(%s)", p.w.names[[2]any{t.Ctor(), "is"}], p.term(args[0]))
+		p.w.Sort(args[0].Sort())
+		return fmt.Sprintf("%s(%s)", p.w.global.find([2]any{t.Ctor(), "is"}), p.term(args[0]))
 	}
 	return p.w.refuse("an operation of sort %s (%s)", t.Sort(), smtlib.Infix(t))
 }
@@ -163,7 +115,7 @@ func (p *termWriter) terms(ts []*smtlib.Term) []string {
 func (p *termWriter) number(t *smtlib.Term) string {
 	n := t.Num()
 	if n.Sign() < 0 {
-		return "(-" + p.number(p.w.Programs[0].Ctx.Numeral(new(big.Rat).Neg(n), t.Sort())) + ")"
+		return "(-" + p.number(p.w.ctx.Numeral(new(big.Rat).Neg(n), t.Sort())) + ")"
 	}
 	if t.Sort().Kind == smtlib.IntKind {
 		return n.Num().String()
@@ -181,34 +133,39 @@ func (p *termWriter) bitVector(t *smtlib.Term) string {
 	if t.BV() == smtlib.BVConcat {
 		return "(" + strings.Join(p.terms(args), " ++ ") + ")"
 	}
-	w := p.w
 	var params []string
-	name := t.Name()
+	full := t.Name()
 	for _, a := range args {
-		params = append(params, w.sort(a.Sort()))
-		name += "." + w.sort(a.Sort())
+		params = append(params, p.w.Sort(a.Sort()))
+		full += "." + p.w.Sort(a.Sort())
 	}
-	key := "built in " + name
-	if _, known := w.builtin[key]; !known {
-		w.builtin[key] = fmt.Sprintf("function {:bvbuiltin \"%s\"} %s(%s) returns (%s);\n",
-			t.Name(), w.name(key, name), strings.Join(params, ", "), w.sort(t.Sort()))
-		w.order = append(w.order, key)
+	key := "built in " + full
+	name := p.w.global.name(key, full)
+	if p.w.declare(key) {
+		p.w.builtin = append(p.w.builtin, fmt.Sprintf("function {:bvbuiltin %q} %s(%s) returns (%s);\n",
+			t.Name(), name, strings.Join(params, ", "), p.w.Sort(t.Sort())))
 	}
-	return w.names[key] + "(" + strings.Join(p.terms(args), ", ") + ")"
+	return name + "(" + strings.Join(p.terms(args), ", ") + ")"
+}
+
+// binding is p where more variables are bound, with the declarations of these.
+func (p *termWriter) binding(vars []*smtlib.Term, bound map[*smtlib.Term]string) (inner *termWriter, decls string) {
+	inner = &termWriter{p.w, p.variable, maps.Clone(bound), p.depth, p.nodes}
+	if inner.bound == nil {
+		inner.bound = map[*smtlib.Term]string{}
+	}
+	var list []string
+	for _, v := range vars {
+		name := p.w.Name([2]any{"bound", inner.depth}, fmt.Sprintf("q%d", inner.depth))
+		inner.depth++
+		inner.bound[v] = name
+		list = append(list, name+": "+p.w.Sort(v.Sort()))
+	}
+	return inner, strings.Join(list, ", ")
 }
 
 func (p *termWriter) quantifier(t *smtlib.Term) string {
-	inner := *p
-	inner.bound = map[*smtlib.Term]string{}
-	for v, name := range p.bound {
-		inner.bound[v] = name
-	}
-	var decls []string
-	for _, v := range t.Bound() {
-		n := len(inner.bound)
-		inner.bound[v] = p.w.name([2]any{"bound", n}, fmt.Sprintf("q%d", n))
-		decls = append(decls, inner.bound[v]+": "+p.w.sort(v.Sort()))
-	}
+	inner, decls := p.binding(t.Bound(), p.bound)
 	word := "forall"
 	if t.Op() == smtlib.OpExists {
 		word = "exists"
@@ -217,7 +174,40 @@ func (p *termWriter) quantifier(t *smtlib.Term) string {
 	for _, tr := range t.Triggers() {
 		fmt.Fprintf(&triggers, " { %s }", strings.Join(inner.terms(tr), ", "))
 	}
-	text := fmt.Sprintf("(%s %s ::%s %s)", word, strings.Join(decls, ", "), triggers.String(), inner.term(t.Args()[0]))
+	text := fmt.Sprintf("(%s %s ::%s %s)", word, decls, triggers.String(), inner.term(t.Args()[0]))
+	p.nodes = inner.nodes
+	return text
+}
+
+// application writes a function applied, and a lambda expression where one stands for it.
+func (p *termWriter) application(f *smtlib.Func, args []*smtlib.Term) string {
+	if p.w.Lambda != nil {
+		if l, ok := p.w.Lambda(f); ok {
+			return p.lambda(l, args)
+		}
+	}
+	name := p.w.function(f)
+	if len(args) == 0 {
+		return name
+	}
+	return name + "(" + strings.Join(p.terms(args), ", ") + ")"
+}
+
+// lambda writes one with several indices as maps of maps, which its sort is.
+func (p *termWriter) lambda(l ir.Lambda, args []*smtlib.Term) string {
+	captured := map[*smtlib.Term]string{}
+	for i, text := range p.terms(args) {
+		captured[l.Captured[i]] = text
+	}
+	var open strings.Builder
+	inner := p
+	for _, v := range l.Index {
+		var decl string
+		inner, decl = inner.binding([]*smtlib.Term{v}, captured)
+		captured = inner.bound
+		fmt.Fprintf(&open, "(lambda %s :: ", decl)
+	}
+	text := open.String() + inner.term(l.Body) + strings.Repeat(")", len(l.Index))
 	p.nodes = inner.nodes
 	return text
 }
