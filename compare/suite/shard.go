@@ -1,0 +1,51 @@
+package suite
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// Shard is the K-th of N shares of the tasks, counted from 1.
+type Shard struct{ K, N int }
+
+// ParseShard reads "K/N".
+func ParseShard(text string) (s Shard, err error) {
+	var rest string
+	if n, _ := fmt.Sscanf(text+" ", "%d/%d%s", &s.K, &s.N, &rest); n != 2 || s.N < 1 || s.K < 1 || s.K > s.N {
+		return s, fmt.Errorf("a shard is K/N with 1 <= K <= N, not %q", text)
+	}
+	return s, nil
+}
+
+// Of are the tasks of the shard, in their order. Every shard of a run computes the same
+// division: tasks, longest first by the times of an earlier result and then by name, go
+// to the share that has least to do. Without such a result all tasks count the same.
+func (s Shard) Of(tasks []Task, earlier *Results) []Task {
+	seconds := map[string]float64{}
+	if earlier != nil {
+		for _, c := range earlier.Cells {
+			seconds[c.Suite+"/"+c.Pair] += c.Median()
+		}
+	}
+	sorted := slices.Clone(tasks)
+	slices.SortFunc(sorted, func(a, b Task) int {
+		return cmp.Or(cmp.Compare(seconds[b.Name()], seconds[a.Name()]), cmp.Compare(a.Name(), b.Name()))
+	})
+	const unknown = 0.001 // a task without a time is short, but not nothing
+	loads := make([]float64, s.N)
+	mine := map[string]bool{}
+	for _, t := range sorted {
+		least := 0
+		for i, load := range loads {
+			if load < loads[least] {
+				least = i
+			}
+		}
+		loads[least] += seconds[t.Name()] + unknown
+		if least == s.K-1 {
+			mine[t.Name()] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(tasks), func(t Task) bool { return !mine[t.Name()] })
+}
