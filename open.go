@@ -6,6 +6,7 @@ import (
 	"semdiff/compare/engine"
 	"semdiff/compare/session"
 	"semdiff/moddiff"
+	"semdiff/translate"
 )
 
 // Comparison is two versions that were read, and a solver that is ready.
@@ -23,7 +24,13 @@ func Open(old, new Source, opts Options) (*Comparison, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := session.Open(session.Sources{Old: old, New: new, Match: opts.Match}, opts.meaning(), opts.solver())
+	from := session.Sources{Old: old, New: new, Match: opts.Match, Mutual: opts.Mutual}
+	if opts.Assume != "" {
+		if from.Assume, err = translate.NewPrecondition(opts.Entry, opts.Assume); err != nil {
+			return nil, inputError(err)
+		}
+	}
+	s, err := session.Open(from, opts.meaning(), opts.solver())
 	if err != nil {
 		return nil, inputError(err)
 	}
@@ -32,7 +39,11 @@ func Open(old, new Source, opts Options) (*Comparison, error) {
 		s.Close()
 		return nil, err
 	}
-	return &Comparison{session: s, engine: chosen.New(opts.engine(cache)), entry: opts.Entry, cache: cache}, nil
+	with := opts.engine(cache)
+	if s.Mutual != nil {
+		with.Summaries.Propose = s.Proposals
+	}
+	return &Comparison{session: s, engine: chosen.New(with), entry: opts.Entry, cache: cache}, nil
 }
 
 // Close ends the solver.

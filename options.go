@@ -18,17 +18,36 @@ import (
 type Options struct {
 	Entry string // procedure that the verdict is about; "" means main, or else every root of the call graph
 	Match Source // a matching file; may be none
+	// Mutual is a file of mutual summaries, relations between calls of both versions: each
+	// is proven before it is used; may be none.
+	Mutual Source
 
 	Asserts   translate.Asserts   // "" means translate.AssertsOutcome
 	Externals translate.Externals // "" means translate.ExternalsFunction
+	// Pure names procedures without a body, with commas between them, that have no
+	// effects and whose results are functions of their inputs.
+	Pure string
+	// Observe says what callers of the entry see: translate.ObserveSource, which ""
+	// means, ObserveResults, ObserveAll, or names with commas between them. With Proofs
+	// it is all.
+	Observe string
+	// Assume is a condition under which the entry is meant to run, in Boogie's syntax and
+	// the names of the program or of what it was translated from; "" for none.
+	Assume string
 
 	Engine string // a name that semdiff help engines lists; "" means moddiffref
 	Paths  moddiff.Paths
 	Unwind int // unwinding bound; 0 means DefaultUnwind
 	Jobs   int // pairs that are analysed at a time; 0 means 1
-	// WithoutRelations leaves out the search for relations between loops that hold for
-	// all iterations, where bounds leave something open.
-	WithoutRelations bool
+	// Without leaves out sources of what is shown of loops for all iterations.
+	Without moddiff.ProofSources
+	// WithoutImpact compares whole versions, and not what the change reaches alone.
+	WithoutImpact bool
+	// Blocked says what it is that an assumption blocks exactly one version; "" means
+	// moddiff.BlockedReport. With Proofs it is moddiff.BlockedDiffer.
+	Blocked moddiff.Blocked
+	// IgnoreTermination asks for partial equivalence.
+	IgnoreTermination bool
 	// HornSolver is the command line of a solver of Horn clauses that proposes
 	// relations where runs suggest none that are proven: "" means z3, "none" none.
 	HornSolver string
@@ -60,12 +79,21 @@ func (o Options) chosen() (engines.Entry, error) {
 	default:
 		return e, &OptionError{Option: "paths", Problem: fmt.Sprintf("must be merge or enumerate, not %q", o.Paths)}
 	}
+	switch o.Blocked {
+	case "", moddiff.BlockedIgnore, moddiff.BlockedReport, moddiff.BlockedDiffer:
+	default:
+		return e, &OptionError{Option: "blocked", Problem: fmt.Sprintf("must be ignore, report or differ, not %q", o.Blocked)}
+	}
 	return e, cmp.Or(session.NotNegative("unwind", o.Unwind), session.NotNegative("jobs", o.Jobs))
 }
 
 // meaning is the reading of the versions.
 func (o Options) meaning() translate.Options {
-	return translate.Options{Asserts: o.Asserts, Externals: o.Externals}
+	m := translate.Options{Asserts: o.Asserts, Externals: o.Externals, Pure: o.Pure, Observe: o.Observe}
+	if o.Proofs {
+		m.Observe = translate.ObserveAll
+	}
+	return m
 }
 
 // solver is who answers.
@@ -78,10 +106,15 @@ func (o Options) solver() solver.Config {
 
 // engine are the options of all engines.
 func (o Options) engine(cache *moddiff.Cache) engines.Options {
+	blocked := cmp.Or(o.Blocked, moddiff.BlockedReport)
+	if o.Proofs {
+		blocked = moddiff.BlockedDiffer
+	}
 	return engines.Options{
 		Summaries: moddiff.Options{
+			Blocked: blocked, IgnoreTermination: o.IgnoreTermination && !o.Proofs,
 			Paths: o.Paths, Unwind: cmp.Or(o.Unwind, DefaultUnwind), Jobs: cmp.Or(o.Jobs, 1), Cache: cache,
-			WithoutRelations: o.WithoutRelations, HornSolver: o.HornSolver, Evidence: o.Proofs, Progress: o.Progress,
+			Without: o.Without, WithoutImpact: o.WithoutImpact, HornSolver: o.HornSolver, Evidence: o.Proofs, Progress: o.Progress,
 		},
 		Conditions: symdiff.Options{},
 	}

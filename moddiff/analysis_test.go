@@ -62,11 +62,11 @@ func means(t *testing.T, a *analysis, p *pairing.Pair, what string, got *smtlib.
 func compareOnce(t testing.TB, ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) *comparison {
 	t.Helper()
 	opts = opts.withDefaults()
-	run, entries, err := pairUp(old, new, opts)
+	x, err := pairUp(old, new, opts)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return compare(ctx, run, entries, s, opts, nil)
+	return compare(ctx, x, s, opts, nil)
 }
 
 // sanity checks the difference summaries of a pair.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/product"
 	"semdiff/moddiff/readable"
 	"semdiff/moddiff/reason"
 	"semdiff/moddiff/summary"
@@ -51,8 +52,9 @@ type diffSum struct {
 // paths (lines 10-13). Added to it: differences that test inputs show
 // (testConcretely), runs of both versions that are executed symbolically through all
 // calls (followRuns, package concolic), and proofs about loops that no bound decides
-// (proveByRelations, package product).
-func (a *analysis) constProcDiffSum(p *pairing.Pair, outputs []pairing.Port, wanted budget) *summary.DiffSummary {
+// (proveFirst, proveByRelations, package product), also for some of the inputs alone
+// (proveUnderConditions). It returns the proof that the answer rests on.
+func (a *analysis) constProcDiffSum(p *pairing.Pair, outputs []pairing.Port, wanted budget) (d *summary.DiffSummary, proof *product.Proof) {
 	refinements := a.Refinements
 	x := &diffSum{
 		analysis: a, pair: p, known: a.State.OfPair(p), outputs: outputs, wanted: wanted,
@@ -62,14 +64,18 @@ func (a *analysis) constProcDiffSum(p *pairing.Pair, outputs []pairing.Port, wan
 	a.Finder.Unshown = nil
 	x.comparePaths()   // lines 3-5
 	x.testConcretely() // before any solver is asked
-	x.decide()         // line 6, section 6.2
-	x.collect()        // lines 7-8
+	proof = x.proveFirst()
+	x.decide()  // line 6, section 6.2
+	x.collect() // lines 7-8
 	earlier := x.computeUnchanged()
 	a.Within(a.share)
 	a.addEarlier(earlier, x.DiffSummary)
 	x.followRuns()
-	x.proveByRelations()
+	if proof == nil {
+		proof = x.proveByRelations()
+	}
 	x.fuzz()
+	x.proveUnderConditions()
 	x.contradictTest()
 	finisher{a.Finder}.finish(outputs, x.DiffSummary)
 	// Only now may others rely on it.
@@ -78,7 +84,7 @@ func (a *analysis) constProcDiffSum(p *pairing.Pair, outputs []pairing.Port, wan
 	if !x.DiffSummary.Unknown.IsFalse() {
 		x.Reasons = x.because()
 	}
-	return x.DiffSummary
+	return x.DiffSummary, proof
 }
 
 // comparePaths compares each pair of paths, lines 3-5, as far as the budget goes.

@@ -16,7 +16,7 @@ import (
 // noteContradictions says which axioms contradict each other though no difference
 // that was found depends on them.
 func (r *comparison) noteContradictions(s solver.Solver) {
-	if r.Axioms.Empty() || !r.foundDifferences() {
+	if r.Axioms.Empty() || !r.foundDifferences() || r.settled != nil && r.settled.by != nil { // slices have the same axioms
 		return
 	}
 	a := r.newAnalysis(nil, r.tasks, s)

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"semdiff/moddiff/abstraction"
-	"semdiff/moddiff/kit"
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/readable"
 	"semdiff/moddiff/summary"
@@ -30,9 +29,9 @@ func smallerBounds(unwind int) (bounds []int) {
 // bound makes larger terms, on which the solver may give up; so each analysis
 // starts from what the one before has proven, and never shows less. Evidence rests
 // on the summaries of one analysis, and is made under the last bound alone.
-func deepen(ctx context.Context, run *kit.Run, entries []*pairing.Pair, s solver.Solver, opts Options) *comparison {
-	if opts.Evidence {
-		return compare(ctx, run, entries, s, opts, nil)
+func deepen(ctx context.Context, x *subject, s solver.Solver, opts Options) *comparison {
+	if opts.Evidence || x.isSettled() {
+		return compare(ctx, x, s, opts, nil)
 	}
 	var before *comparison
 	bounds := smallerBounds(opts.Unwind)
@@ -40,14 +39,14 @@ func deepen(ctx context.Context, run *kit.Run, entries []*pairing.Pair, s solver
 		shallow := opts
 		shallow.Unwind = bound
 		share, cancel := shareOf(ctx, len(bounds)-i)
-		r := compare(share, run, entries, s, shallow, before)
+		r := compare(share, x, s, shallow, before)
 		cancel()
 		if ctx.Err() != nil || r.result().Complete {
 			return r
 		}
 		before = r
 	}
-	return compare(ctx, run, entries, s, opts, before)
+	return compare(ctx, x, s, opts, before)
 }
 
 // shareOf is the time for the next analysis, when so many are left before the last:
@@ -90,7 +89,7 @@ func (a *analysis) shownBefore(p *pairing.Pair, outputs []pairing.Port) (*summar
 	switch e := a.earlier(p); {
 	case e == nil || e.Summary == nil:
 		return nil, summary.Equality{}
-	case len(outputs) < len(p.Observed(a.Ctx, false)) || e.Entry == e.Summary:
+	case !p.SeenWhole(a.Ctx, outputs) || e.Entry == e.Summary:
 		return e.Entry, e.EntryEquality
 	default:
 		return e.Summary, e.Equality

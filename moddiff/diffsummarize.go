@@ -43,28 +43,45 @@ import (
 func Analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) (*Result, error) {
 	start := time.Now()
 	opts = opts.withDefaults()
-	run, entries, err := pairUp(old, new, opts) // lines 1 and 3-9
+	x, err := pairUp(old, new, opts) // lines 1 and 3-9
 	if err != nil {
 		return nil, err
 	}
-	result := deepen(ctx, run, entries, s, opts).result()
+	if !opts.WithoutImpact {
+		x.settleByImpact(ctx, s, opts)
+	}
+	last := deepen(ctx, x, s, opts)
+	last.noteProposals()
+	result := last.result()
 	result.Stats.Time = time.Since(start)
 	return result, nil
 }
 
+// subject is what is compared: two versions, and the pairs whose verdicts make the
+// run's.
+type subject struct {
+	*kit.Run
+	entries []*pairing.Pair
+	settled *settled // what is known before Algorithm 1; nil for nothing
+	// proposals are relations that are proven before they are used.
+	proposals []Proposal
+}
+
 // pairUp pairs two versions, line 1, marks the pairs that a change can affect,
-// lines 3-9, and finds the entries: the pairs whose verdicts make the run's.
-func pairUp(old, new *ir.Program, opts Options) (*kit.Run, []*pairing.Pair, error) {
+// lines 3-9, and finds the entries: the pairs whose verdicts make the run's. It asks for
+// proposals.
+func pairUp(old, new *ir.Program, opts Options) (*subject, error) {
 	run, err := kit.NewRun(old, new, pairing.Options{Given: opts.Match, Entry: opts.Entry, Eager: opts.eager})
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	entries, err := run.Pairing.Entries(opts.Entry)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	run.Pairing.MarkReachable(entries)
-	return run, entries, nil
+	x := &subject{Run: run, entries: entries}
+	return x, x.propose(opts)
 }
 
 // comparison is one execution of Algorithm 1 under one unwinding bound: what the
@@ -72,9 +89,9 @@ func pairUp(old, new *ir.Program, opts Options) (*kit.Run, []*pairing.Pair, erro
 // has a lock of its own.
 type comparison struct {
 	*kit.Run
+	*subject
 	ctx     context.Context // of the whole run
 	opts    Options
-	entries []*pairing.Pair
 	tasks   []*task // those that are or may be affected, callees first
 	keys    *store.Keys
 	account account                // of the work that belongs to no pair
@@ -85,14 +102,14 @@ type comparison struct {
 }
 
 // compare is lines 10-32: it analyses all pairs that a change can affect.
-func compare(ctx context.Context, run *kit.Run, entries []*pairing.Pair, s solver.Solver, opts Options, before *comparison) *comparison {
-	r := &comparison{Run: run, ctx: ctx, opts: opts, entries: entries, before: before}
+func compare(ctx context.Context, x *subject, s solver.Solver, opts Options, before *comparison) *comparison {
+	r := &comparison{Run: x.Run, subject: x, ctx: ctx, opts: opts, before: before}
 	for version := range 2 {
-		if run.Program(version).OverTypes {
+		if x.Program(version).OverTypes {
 			r.account.Note("axioms over types are taken at the types that the versions use")
 		}
 	}
-	r.tasks = tasksOf(run.Pairing)
+	r.tasks = tasksOf(x.Pairing)
 	if opts.Cache != nil {
 		r.makeKeys()
 	}
@@ -109,10 +126,15 @@ func compare(ctx context.Context, run *kit.Run, entries []*pairing.Pair, s solve
 }
 
 // perform is the body of the main loop, lines 19-27, for a group of mutually
-// recursive pairs: it takes their outcome from the cache, finds that they are
-// unaffected, or analyses them.
+// recursive pairs: it takes their outcome from what is settled or from the cache, finds
+// that they are unaffected, or analyses them.
 func (r *comparison) perform(t *task, s solver.Solver, w *worklist) {
-	if r.ctx.Err() != nil {
+	if r.isSettledTask(t) {
+		t.known = r.knowledgeOf(t)
+		w.end(len(t.group))
+		return
+	}
+	if r.ctx.Err() != nil || r.opts.SlicesAlone && r.comparesWhole() {
 		return
 	}
 	if r.opts.Cache != nil && r.resume(t) {
@@ -158,6 +180,9 @@ func (r *comparison) newAnalysis(group []*pairing.Pair, callees []*task, s solve
 		}
 	}
 	k := r.NewAnalysis(r.ctx, s, symexec.Options{Paths: r.opts.Paths, Apart: r.opts.apart, Unwind: r.opts.Unwind}, known...)
+	if r.opts.Without.ClosedForms {
+		k.ClosedForm = nil
+	}
 	a := &analysis{Analysis: k, comparison: r, share: r.ctx, group: group}
 	if r.opts.Evidence {
 		a.evidence = evidence.New(k.Analysis, k.Loops, innerPatience)
@@ -170,6 +195,7 @@ func (r *comparison) newAnalysis(group []*pairing.Pair, callees []*task, s solve
 // is time, and returns what that took.
 func (a *analysis) analyseGroup(s solver.Solver, w *worklist) account {
 	before := s.Stats().Time
+	a.proveProposals()
 	for _, p := range a.group {
 		if a.comparison.ctx.Err() != nil {
 			break
@@ -189,9 +215,10 @@ func (a *analysis) analysePair(p *pairing.Pair, entry bool) {
 	start, before := time.Now(), *a.Account
 	wanted, known := a.opts.budgetOf(p, entry), a.State.OfPair(p)
 	a.Allot(wanted.terms)
+	a.AllotResources(wanted.solver)
 	a.tryProofs(p, entry)
 	if known.Equal {
-		known.Summary = &summary.DiffSummary{Changed: a.Ctx.False, TerminationChanged: a.Ctx.False, Unchanged: a.Ctx.True, Unknown: a.Ctx.False}
+		known.Summary = summary.AllUnchanged(a.Ctx)
 	} else {
 		a.Explore(p.Old)                                                                    // line 23
 		a.Explore(p.New)                                                                    // line 24
@@ -232,10 +259,10 @@ func (a *analysis) tryProofs(p *pairing.Pair, entry bool) {
 
 // summarizeAsEntry computes the difference summary of a pair as the user sees it,
 // where that differs from how its callers see it: at the entry the position on the
-// tape is not observed. Callers go on relying on Summary and Equality.
+// tape, and what else its callers could not see, is not observed. Callers go on relying on Summary and Equality.
 func (a *analysis) summarizeAsEntry(p *pairing.Pair, wanted budget) {
 	outputs, known := p.Observed(a.Ctx, true), a.State.OfPair(p)
-	if a.alone(p, true) || len(outputs) == len(p.Observed(a.Ctx, false)) {
+	if a.alone(p, true) || p.SeenWhole(a.Ctx, outputs) {
 		return
 	}
 	asCallee := known.Equality
@@ -245,19 +272,19 @@ func (a *analysis) summarizeAsEntry(p *pairing.Pair, wanted budget) {
 
 // alone reports whether a pair is an entry that no other pair calls: it is then
 // compared once only, as the entry.
-func (r *comparison) alone(p *pairing.Pair, entry bool) bool {
-	return entry && len(r.Pairing.Callers[p.Name]) == 0
+func (x *subject) alone(p *pairing.Pair, entry bool) bool {
+	return entry && len(x.Pairing.Callers[p.Name]) == 0
 }
 
 // summarize is constProcDiffSum, and records evidence for its answer.
 func (a *analysis) summarize(p *pairing.Pair, outputs []pairing.Port, wanted budget, entry bool) *summary.DiffSummary {
 	known := a.State.OfPair(p)
 	before := known.Equality
-	d := a.constProcDiffSum(p, outputs, wanted)
+	d, proof := a.constProcDiffSum(p, outputs, wanted)
 	if a.evidence != nil {
 		after, most := known.Equality, a.Most
 		known.Equality, a.Most = before, query.Unlimited // evidence is for all of the answer, whatever it takes
-		a.evidence.ShowPair(p, outputs, d, after, entry)
+		a.evidence.ShowPair(p, outputs, d, after, entry, proof)
 		known.Equality, a.Most = after, most
 	}
 	return d

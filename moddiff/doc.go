@@ -9,6 +9,11 @@
 //	spuriousness.go      which path differences are real, and refinement (section 6.2)
 //	induction.go         recursive pairs: equality assumed and proven as a group
 //	proofs.go            pairs that stay open: relations between their loops (package product)
+//	slices.go            what a change does not reach is settled; slices of the rest are compared
+//	lift.go              answers for slices as answers for the whole versions
+//	conditions.go        proofs by relations for some of the inputs alone
+//	regions.go           for which inputs such a proof may succeed
+//	proposals.go         relations that the user proposes: proven, then used
 //	schedule.go          the work set: groups of pairs, several at a time
 //	deepen.go            smaller unwinding bounds first
 //	reuse.go             what the cache of earlier runs knows
@@ -42,4 +47,9 @@
 // versions share the functions for a call only as far as the pair of the callees is
 // proven equal; within a recursive group that is assumed, and proven for the group as
 // a whole (induction.go).
+//
+// What no change reaches is the same (package impact): callers share such outputs of a
+// callee one by one, and pairs of which an output or the end may differ are compared as
+// slices (package slice) that have all of these, and all that may end a run, so that C,
+// U and T are those of the whole pair. Differences are replayed on the whole versions.
 package moddiff

@@ -44,8 +44,8 @@ func (a finisher) finish(outputs []pairing.Port, d *summary.DiffSummary) {
 		}
 	}
 	d.Differences = a.merged(d.Differences)
-	d.Changed = a.together(d.Changed, changed, d.Differences, false)
-	d.TerminationChanged = a.together(d.TerminationChanged, termination, d.Differences, true)
+	d.Changed, d.Witnessed = a.together(d.Changed, changed, d.Differences, false)
+	d.TerminationChanged, _ = a.together(d.TerminationChanged, termination, d.Differences, true)
 	d.Unknown = simplify(left)
 	same := c.Not(c.Or(d.Changed, d.TerminationChanged, d.Unknown))
 	d.Unchanged = simplify(same)
@@ -95,13 +95,13 @@ func casesOf(differences []*summary.Difference, termination bool) (cases []*smtl
 
 // together rewrites t, C or T, as the union of the simplified conditions of its
 // differences, if it is that union; before is the union of them unsimplified.
-func (a finisher) together(t, before *smtlib.Term, differences []*summary.Difference, termination bool) *smtlib.Term {
+func (a finisher) together(t, before *smtlib.Term, differences []*summary.Difference, termination bool) (union *smtlib.Term, isUnion bool) {
 	c := a.Ctx
 	cases := casesOf(differences, termination)
 	if u := c.Or(cases...); u != t && before != t && a.MaybeSat(c.And(t, c.Not(u))) {
-		return readable.Simplify(a.Ctx, a.Session, t) // some of it has no witness
+		return readable.Simplify(a.Ctx, a.Session, t), false // some of it has no witness
 	}
-	return readable.Factored(c, readable.NewJoiner(c).Join(readable.Distributed(c, cases)))
+	return readable.Factored(c, readable.NewJoiner(c).Join(readable.Distributed(c, cases))), true
 }
 
 // maxLeftOver is how many cases of what may differ are simplified one by one.

@@ -2,9 +2,12 @@ package moddiff
 
 import (
 	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/product"
+	"semdiff/moddiff/query"
 	"semdiff/moddiff/store"
 	"semdiff/moddiff/symexec"
 	"semdiff/smtlib/horn"
+	"semdiff/translate/ir"
 )
 
 // Mode says when calls are refined.
@@ -16,30 +19,68 @@ const (
 	ModDiffRef Mode = "moddiffref" // whenever a difference may be spurious
 )
 
+// Blocked says what it is that an assumption blocks exactly one version.
+type Blocked string
+
+// The readings of that.
+const (
+	BlockedIgnore Blocked = "ignore" // nothing: it is left out
+	BlockedReport Blocked = "report" // listed, and no difference: an assumption says which runs are meant
+	BlockedDiffer Blocked = "differ" // a difference
+)
+
 // Options are the choices of a run.
 type Options struct {
-	Entry  string            // "" means main, or else every root of the call graph
-	Mode   Mode              // "" means ModDiffRef
-	Paths  symexec.Paths     // "" means symexec.Merge
-	Unwind int               // unwinding bound; at least 1
-	Match  []pairing.Matched // procedures to compare whatever their names
-	apart  int               // how many paths stay unmerged; 0 means symexec.MaxApart
-	eager  bool              // all bodies are lowered at once
-	terms  int64             // most terms that are built for a pair; 0 means what its budget says
-	Jobs   int               // groups of pairs analysed at a time; at least 1
-	Cache  *store.Cache      // nil for none
-	// WithoutRelations leaves out the search for relations between loops where bounds
-	// leave something open.
-	WithoutRelations bool
+	Entry  string               // "" means main, or else every root of the call graph
+	Mode   Mode                 // "" means ModDiffRef
+	Paths  symexec.Paths        // "" means symexec.Merge
+	Unwind int                  // unwinding bound; at least 1
+	Match  []pairing.Matched    // procedures to compare whatever their names
+	apart  int                  // how many paths stay unmerged; 0 means symexec.MaxApart
+	eager  bool                 // all bodies are lowered at once
+	terms  int64                // most terms that are built for a pair; 0 means what its budget says
+	proven func(*product.Proof) // when set, is told of proofs by relations
+	Jobs   int                  // groups of pairs analysed at a time; at least 1
+	Cache  *store.Cache         // nil for none
+	// Without leaves out sources of what is shown for all iterations; the zero value uses
+	// all.
+	Without ProofSources
+	// Propose gives relations between calls of both versions, lowered, of which the
+	// functions named as separated mean something else in each; nil for none. Each is
+	// proven before it is used.
+	Propose func(programs [2]*ir.Program, separated []string) ([]Proposal, error)
+	// Blocked says what it is that an assumption blocks exactly one version: "" means
+	// BlockedDiffer.
+	Blocked Blocked
+	// IgnoreTermination asks for partial equivalence: that exactly one version ends is
+	// listed, and makes no pair different.
+	IgnoreTermination bool
 	// HornSolver is the command line of a solver of Horn clauses that proposes
 	// relations where runs suggest none that are proven: "" means z3, "none" none.
 	HornSolver string
+	// WithoutImpact compares whole versions. Else what no change reaches counts as the
+	// same, and slices without it are compared where that is as good.
+	WithoutImpact bool
+	// SlicesAlone compares slices alone: what these do not tell of is left open.
+	SlicesAlone bool
 	// Evidence asks for the claims that make the answer checkable. Nothing is
-	// taken from the cache then, which holds none.
+	// taken from the cache then, which holds none, and whole versions are compared.
 	Evidence bool
 	// Progress, when set, is called before each pair, by one goroutine at a time.
 	Progress func(Progress)
 }
+
+// ProofSources are sources of what is shown of loops for all iterations. What they give
+// is proven in any case.
+type ProofSources struct {
+	Runs        bool // relations between the loops of both versions, guessed from runs
+	Horn        bool // such relations, from models of Horn clauses
+	ClosedForms bool // what counted loops do, by recurrences
+	Conditions  bool // relations guessed from runs that hold on some of the inputs
+}
+
+// NoProofs are all sources of proofs, to leave them out.
+var NoProofs = ProofSources{Runs: true, Horn: true, ClosedForms: true, Conditions: true}
 
 // withDefaults gives options that are not set their defaults.
 func (o Options) withDefaults() Options {
@@ -58,10 +99,16 @@ func (o Options) withDefaults() Options {
 	case "none":
 		o.HornSolver = ""
 	}
+	if o.Without.Horn {
+		o.HornSolver = ""
+	}
 	o.Unwind = max(o.Unwind, 1)
 	o.Jobs = max(o.Jobs, 1)
 	if o.Evidence {
-		o.Cache = nil
+		o.Cache, o.WithoutImpact = nil, true
+	}
+	if o.Propose != nil { // relations are about whole versions, and no cache has them
+		o.Cache, o.WithoutImpact = nil, true
 	}
 	return o
 }
@@ -76,6 +123,7 @@ type Progress struct {
 // budget says how much a pair may cost.
 type budget struct {
 	terms  int64 // that are built for it
+	solver int64 // resource units
 	pieces int   // path differences that are investigated
 	rounds int   // of refinement for one path difference
 	total  int   // refinements for all path differences of the pair
@@ -86,13 +134,14 @@ type budget struct {
 
 // What a pair may cost: most at the entry, whose answer is wanted; less below it, where
 // callers may not need the answer; least for pairs that the given entry cannot
-// reach, since they do not matter to its answer. A term takes
+// reach, since they do not matter to its answer. z3 uses up to a million resource units
+// a second. A term takes
 // about 400 bytes and, of those that are built, every other one is new; pairs
 // of a few hundred lines build up to 800,000 at the entry and 300,000 below.
 var (
-	entryBudget = budget{terms: 2_000_000, pieces: 1_500, rounds: 4, total: 40, runs: 600, fuzz: 2_000_000, deep: true}
-	innerBudget = budget{terms: 500_000, pieces: 400, rounds: 3, total: 12, runs: 300, fuzz: 20_000}
-	outerBudget = budget{terms: 100_000, pieces: 100}
+	entryBudget = budget{terms: 2_000_000, solver: query.Unlimited, pieces: 1_500, rounds: 4, total: 40, runs: 600, fuzz: 2_000_000, deep: true}
+	innerBudget = budget{terms: 500_000, solver: 800_000, pieces: 400, rounds: 3, total: 12, runs: 300, fuzz: 20_000}
+	outerBudget = budget{terms: 100_000, solver: 300_000, pieces: 100}
 )
 
 // fuzzPerQuery is how many steps of runs go for one question to the solver.

@@ -15,6 +15,7 @@ import (
 	"semdiff/internal/needs"
 	"semdiff/internal/randprog"
 	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/product"
 	"semdiff/moddiff/summary"
 	"semdiff/moddiff/witness"
 	"semdiff/smtlib"
@@ -26,9 +27,12 @@ import (
 )
 
 var (
-	pairsFlag = flag.Int("pairs", 48, "random pairs of programs to check")
-	seedFlag  = flag.Int64("seed", 1, "first seed of the random pairs")
-	sortsFlag = flag.Bool("sorts", false, "TestRandomPairs takes programs with opaque sorts")
+	pairsFlag   = flag.Int("pairs", 48, "random pairs of programs to check")
+	seedFlag    = flag.Int64("seed", 1, "first seed of the random pairs")
+	twoWaysFlag = flag.Bool("two-ways", false, "TestRandomPairs takes programs with loops and recursion written in two ways")
+	sortsFlag   = flag.Bool("sorts", false, "TestRandomPairs takes programs with opaque sorts")
+	// Idioms are in every third of the plain pairs anyway.
+	idiomsFlag = flag.Bool("idioms", false, "TestRandomPairs takes programs with translators' idioms")
 )
 
 // seedsOf returns the seeds for a part of the random pairs that are asked for; go
@@ -76,23 +80,52 @@ func newZ3(t testing.TB, c *smtlib.Context) solver.Solver {
 // TestRandomPairs checks every set of every difference summary of random
 // program pairs against random runs: no input in U on which the versions
 // differ, none in C on which they agree, none in T on which both end.
-func TestRandomPairs(t *testing.T) { checkRandomPairs(t, seedsOf(1), *sortsFlag) }
+func TestRandomPairs(t *testing.T) {
+	kind := plain
+	switch {
+	case *sortsFlag:
+		kind = sorts
+	case *twoWaysFlag:
+		kind = twoWays
+	}
+	checkRandomPairs(t, seedsOf(1), kind)
+}
 
 // TestRandomSorts is the same for programs with opaque sorts that axioms limit.
-func TestRandomSorts(t *testing.T) { checkRandomPairs(t, append(seedsOf(3), 162, 260, 300), true) }
+func TestRandomSorts(t *testing.T) { checkRandomPairs(t, append(seedsOf(3), 162, 260, 300), sorts) }
 
-func checkRandomPairs(t *testing.T, all []int64, sorts bool) {
+// TestRandomTwoWays is the same for programs with loops and recursion written in two
+// ways; what proofs by relations rest on is held against runs, too.
+func TestRandomTwoWays(t *testing.T) {
+	seeds := seedsOf(4)
+	if n := checkRandomPairs(t, seeds, twoWays); n == 0 && len(seeds) > 10 {
+		t.Error("no answer rests on a relation")
+	}
+}
+
+// pairKind is the kind of random pairs.
+type pairKind int
+
+const (
+	plain   pairKind = iota
+	sorts            // with opaque sorts
+	twoWays          // with loops and recursion written in two ways
+)
+
+// checkRandomPairs returns how many proofs by relations answers rest on.
+func checkRandomPairs(t *testing.T, all []int64, kind pairKind) int {
 	needs.Z3(t) // here, since only the test itself can end
 	seeds := make(chan int64)
 	var wg sync.WaitGroup
 	count := map[Verdict]int{}
+	proofs := &proofCount{}
 	var mu sync.Mutex
 	for range 2 {
 		wg.Add(1)
 		go func() {
 			defer wg.Done()
 			for seed := range seeds {
-				v, problems := checkRandomPair(t, seed, 40, sorts)
+				v, problems := checkRandomPair(t, seed, 40, kind, proofs)
 				mu.Lock()
 				count[v]++
 				mu.Unlock()
@@ -110,8 +143,9 @@ func checkRandomPairs(t *testing.T, all []int64, sorts bool) {
 	}
 	close(seeds)
 	wg.Wait()
-	t.Logf("%d pairs: %d equivalent, %d partially-equivalent, %d different, %d unknown", len(all),
-		count[Equivalent], count[PartiallyEquivalent], count[Different], count[Unknown])
+	t.Logf("%d pairs: %d equivalent, %d partially-equivalent, %d different, %d unknown; %d proofs by relations, %d of them held against runs", len(all),
+		count[Equivalent], count[PartiallyEquivalent], count[Different], count[Unknown], proofs.proofs, proofs.exercised)
+	return proofs.proofs
 }
 
 // FuzzRandomPair is TestRandomPairs driven by the fuzzer.
@@ -119,19 +153,41 @@ func FuzzRandomPair(f *testing.F) {
 	f.Add(int64(1))
 	f.Add(int64(77))
 	f.Fuzz(func(t *testing.T, seed int64) {
-		_, problems := checkRandomPair(t, seed, 8, seed < 0) // the fuzzer stops what takes long
+		kind := plain
+		if seed < 0 {
+			kind = sorts
+		}
+		_, problems := checkRandomPair(t, seed, 8, kind, nil) // the fuzzer stops what takes long
 		for _, p := range problems {
 			t.Error(p)
 		}
 	})
 }
 
-func checkRandomPair(t testing.TB, seed int64, inputs int, sorts bool) (Verdict, []string) {
+// proofCount counts proofs by relations between loops.
+type proofCount struct {
+	sync.Mutex
+	proofs, exercised int // exercised: something in them was held against runs
+}
+
+func (n *proofCount) count(held int) {
+	n.Lock()
+	defer n.Unlock()
+	n.proofs++
+	if held > 0 {
+		n.exercised++
+	}
+}
+
+func checkRandomPair(t testing.TB, seed int64, inputs int, kind pairKind, proofs *proofCount) (Verdict, []string) {
 	// Three of four programs are linear: the others cost the solver its limit.
-	opts := randprog.Options{Linear: seed%4 != 0, Data: seed%3 == 0 && !sorts, Sorts: sorts}
+	opts := randprog.Options{Linear: seed%4 != 0, Data: seed%3 == 0 && kind != sorts, Sorts: kind == sorts, Idioms: *idiomsFlag || seed%3 == 1}
+	if kind == twoWays {
+		opts = randprog.Options{Linear: seed%8 != 0, TwoWays: true, NoChecks: seed%3 != 0, NoHavoc: seed%4 != 0, NoMaps: seed%2 == 0}
+	}
 	oldText, newText := randprog.Pair(seed, opts)
-	var w world
-	if sorts {
+	w := world{proofs: proofs}
+	if kind == sorts {
 		w.domain = randprog.DomainOf(seed, opts)
 	}
 	return checkPair(t, seed, inputs, oldText, newText, nil, w)
@@ -145,14 +201,30 @@ func checkPair(t testing.TB, seed int64, inputs int, oldText, newText string, gi
 	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
 	defer cancel()
 	opts := Options{Unwind: 3, Match: given}
+	var problems []string
+	opts.proven = func(proof *product.Proof) {
+		where, held := proof.Refuted(150, 200)
+		if where != "" {
+			problems = append(problems, fmt.Sprintf("%s rests on a relation that does not hold: %s", proof.Pair.Name, where))
+		}
+		if w.proofs != nil {
+			w.proofs.count(held)
+		}
+	}
 	if seed%2 == 0 {
 		opts.apart = 1
 	}
 	all := compareOnce(t, ctx, old, new, s, opts)
-	r, a := all.result(), all.newAnalysis(all.entries, all.tasks, s)
-	entries := all.entries
+	verdict, more := all.checkAnswers(s, seed, inputs, preserving(newText), w)
+	return verdict, append(problems, more...)
+}
+
+// checkAnswers holds the sets of all pairs against runs.
+func (r *comparison) checkAnswers(s solver.Solver, seed int64, inputs int, preserving bool, w world) (Verdict, []string) {
+	verdict, a := r.result().Verdict, r.newAnalysis(r.entries, r.tasks, s)
+	entries := r.entries
 	var problems []string
-	if r.Verdict == Different && preserving(newText) {
+	if verdict == Different && preserving {
 		problems = append(problems, "a mutation that preserves meaning is called different")
 	}
 	rng := rand.New(rand.NewSource(seed))
@@ -192,7 +264,7 @@ func checkPair(t testing.TB, seed int64, inputs int, oldText, newText string, gi
 			}
 		}
 	}
-	return r.Verdict, problems
+	return verdict, problems
 }
 
 // wrongEnding runs a procedure on small inputs and returns where it ends though

@@ -2,6 +2,7 @@ package moddiff
 
 import (
 	"fmt"
+	"slices"
 
 	"semdiff/moddiff/certificate"
 	"semdiff/moddiff/pairing"
@@ -11,19 +12,37 @@ import (
 	"semdiff/translate/ir"
 )
 
-// verdict judges a difference summary.
-func verdict(d *summary.DiffSummary, s summary.Equality) Verdict {
-	switch {
-	case d == nil:
+// verdict judges a difference summary. What the options ask to leave out is no
+// difference, and all other inputs have to be unchanged.
+func (o Options) verdict(d *summary.DiffSummary, s summary.Equality) Verdict {
+	if d == nil {
 		return Unknown
-	case len(d.Differences) > 0:
+	}
+	none := func(is func(*summary.Difference) bool) bool { return !slices.ContainsFunc(d.Differences, is) }
+	noC := none(func(diff *summary.Difference) bool { return !diff.Termination })
+	if o.Blocked == BlockedIgnore || o.Blocked == BlockedReport {
+		noC = noC || d.OnlyBlocked()
+	}
+	noT := none(func(diff *summary.Difference) bool { return diff.Termination })
+	switch {
+	case !noC || !noT && !o.IgnoreTermination:
 		return Different
-	case d.Unchanged.IsTrue():
+	case d.Unchanged.IsTrue(), d.Unknown.IsFalse() && noT:
 		return Equivalent
-	case s.Partial:
+	case s.Partial, d.Unknown.IsFalse():
 		return PartiallyEquivalent
 	}
 	return Unknown
+}
+
+// shown is a difference summary without what the options ask to leave out.
+func (o Options) shown(d *summary.DiffSummary) *summary.DiffSummary {
+	if d == nil || o.Blocked != BlockedIgnore || !slices.ContainsFunc(d.Differences, (*summary.Difference).Blocked) {
+		return d
+	}
+	less := *d
+	less.Differences = slices.DeleteFunc(slices.Clone(d.Differences), (*summary.Difference).Blocked)
+	return &less
 }
 
 // overview is a table of what all analyses found.
@@ -46,12 +65,14 @@ func (r *comparison) result() *Result {
 		switch {
 		case !entry && p.Old.Kind == ir.Loop && isUnchanged(p.Old.Version.Root(p.Old).Pair):
 			return Answer{}, false // which loops are listed here would depend on which bodies were lowered
+		case r.isIdle(p):
+			return Answer{}, false
 		case isUnchanged(p):
 			return Answer{Status: StatusUnchanged, Verdict: Equivalent}, true
 		case entry:
-			return Answer{Verdict: verdict(known.Entry, known.EntryEquality), Summary: known.Entry}, true
+			return Answer{Verdict: r.opts.verdict(known.Entry, known.EntryEquality), Summary: r.opts.shown(known.Entry)}, true
 		}
-		return Answer{Verdict: verdict(known.Summary, known.Equality), Summary: known.Summary}, true
+		return Answer{Verdict: r.opts.verdict(known.Summary, known.Equality), Summary: r.opts.shown(known.Summary)}, true
 	})
 	if r.cutShort {
 		answer.CutShort, answer.Complete = true, false
@@ -60,10 +81,25 @@ func (r *comparison) result() *Result {
 	for before := r.before; before != nil; before = before.before {
 		all.addQueries(before.work())
 	}
+	r.addSlices(all)
 	procedures := answer.Stats.Procedures
 	answer.Stats = all.stats()
 	answer.Stats.Procedures = procedures
-	answer.Notes = answer.ClosingNotes(r.ctx, r.Run, &all.Account, r.boundsNotes(all, answer)...)
+	bounds := r.boundsNotes(all, answer)
+	if r.opts.Blocked == BlockedIgnore {
+		bounds = append(bounds, "inputs on which an assumption blocks one version only were left out (--blocked)")
+	}
+	if answer.Verdict == Equivalent || answer.Verdict == PartiallyEquivalent {
+		for _, p := range r.entries {
+			if d := state.OfPair(p).Entry; d != nil && !d.Changed.IsFalse() && r.opts.Blocked == BlockedReport {
+				bounds = append(bounds, fmt.Sprintf("%s agrees where an assumption blocks neither version (--blocked)", p.Name))
+			}
+		}
+	}
+	if r.opts.IgnoreTermination {
+		bounds = append(bounds, "that one version ends and the other does not was no difference (--termination)")
+	}
+	answer.Notes = answer.ClosingNotes(r.ctx, r.Run, &all.Account, bounds...)
 	if r.opts.Evidence {
 		answer.Evidence = r.allShown()
 	}

@@ -11,8 +11,11 @@ import (
 // makeKeys gives all tasks their keys in the cache.
 func (r *comparison) makeKeys() {
 	o := r.opts
-	r.keys = o.Cache.NewKeys(r.Pairing, o.Mode, o.Paths, o.Unwind, o.apart, o.terms, o.WithoutRelations, o.HornSolver)
+	r.keys = o.Cache.NewKeys(r.Pairing, o.Mode, o.Paths, o.Unwind, o.apart, o.terms, o.Without, o.HornSolver)
 	for _, t := range r.tasks {
+		if r.isSettledTask(t) {
+			continue
+		}
 		var flags []bool
 		for _, p := range t.group {
 			entry := slices.Contains(r.entries, p)

@@ -103,6 +103,9 @@ func (a *analysis) investigate(pc *summary.PathDifference) approximation {
 	if !a.IsAbstract(cond) {
 		return approximation{must: cond, may: cond}
 	}
+	if a.contradictsRelations(cond) {
+		return approximation{must: c.False, may: c.False}
+	}
 	must := a.Must(cond)
 	abstract := c.And(cond, c.Not(must))
 	if !a.Feasible(abstract) {

@@ -15,7 +15,10 @@ import (
 
 // world says what random runs of a random pair may assume: what the axioms say of
 // its opaque sort, where it has one.
-type world struct{ domain randprog.Domain }
+type world struct {
+	domain randprog.Domain
+	proofs *proofCount // nil where nobody counts
+}
 
 // choose returns a random model in which all axioms hold, and the elements of the
 // opaque sort in it.

@@ -20,6 +20,7 @@ import (
 	"semdiff/compare/report"
 	"semdiff/compare/session"
 	"semdiff/compare/symdiff"
+	"semdiff/translate"
 )
 
 // crosscheckFlags are the flags of crosscheck.
@@ -28,7 +29,7 @@ type crosscheckFlags struct {
 	solvers solverFlags
 	limits  limitFlags
 
-	entry, match, mode, boogie, emit, save, format, output, color, mutual string
+	entry, match, mode, impact, boogie, emit, save, format, output, color, mutual string
 
 	assume, engines        []string
 	unwind, unroll, traces int
@@ -47,6 +48,7 @@ func runCrosscheck(e env, args []string) int {
 	fs.IntVar(&f.unroll, "unroll", 0, "depth to which the verification conditions unroll loops, and recursion where calls are inlined (0: they stay procedures)")
 	fs.StringSliceVar(&f.assume, "assume-equal", nil, "procedures that the verification conditions take as equal")
 	fs.BoolVar(&f.split, "split-outputs", false, "a verdict for each result and modified global")
+	fs.StringVar(&f.impact, "impact", "on", "on (compare what the change reaches, and take the rest for the same) or off")
 	fs.StringVar(&f.mutual, "mutual-summaries", "", "file of relations between calls of the two versions to prove and use (a folder: "+symdiff.MutualFileName+" in it)")
 	fs.BoolVar(&f.houdini, "houdini", false, "find relations between calls of the two versions: <=, ==, ==> of variables")
 	fs.BoolVar(&f.dac, "dac", false, "differential assertion checking: which assertions fail in the new version only; the exit code is about these")
@@ -104,6 +106,9 @@ func (f *crosscheckFlags) check() error {
 	if !slices.Contains(symdiff.Modes(), symdiff.Mode(f.mode)) {
 		return fmt.Errorf("--mode must be one of %v, not %q", symdiff.Modes(), f.mode)
 	}
+	if f.impact != "on" && f.impact != "off" {
+		return fmt.Errorf("--impact must be on or off, not %q", f.impact)
+	}
 	if !slices.Contains([]string{"text", "json", "html"}, f.format) {
 		return fmt.Errorf("--format must be text, json or html, not %q", f.format)
 	}
@@ -160,7 +165,9 @@ func (f *crosscheckFlags) crosscheck(e env, oldName, newName string) (answer *cr
 		return nil, false, err
 	}
 	defer watch.Stop()
-	s, err := session.Open(from, f.options(), f.solvers.config)
+	meaning := f.options()
+	meaning.Observe = translate.ObserveAll // files for Boogie compare all outputs
+	s, err := session.Open(from, meaning, f.solvers.config)
 	if err != nil {
 		return nil, false, err
 	}
@@ -169,7 +176,8 @@ func (f *crosscheckFlags) crosscheck(e env, oldName, newName string) (answer *cr
 	answer, err = crosscheck.Run(e.ctx, s.Task(f.entry), crosscheck.Options{
 		Mode: symdiff.Mode(f.mode), Unroll: f.unroll, Unwind: f.unwind, Engines: f.engines, AssumeEqual: f.assume, SplitOutputs: f.split,
 		Mutual: s.Mutual, Houdini: f.houdini, Assertions: f.dac, Traces: f.shown(),
-		Boogie: program, BoogieTimeout: f.boogieTimeout, Emit: f.emit, Stems: from.OwnStems(),
+		WithoutImpact: f.impact == "off",
+		Boogie:        program, BoogieTimeout: f.boogieTimeout, Emit: f.emit, Stems: from.OwnStems(),
 	})
 	if err != nil {
 		return nil, false, err

@@ -14,14 +14,16 @@ import (
 	"semdiff/compare/engine"
 	"semdiff/compare/engines"
 	"semdiff/compare/session"
+	"semdiff/compare/symdiff"
 	"semdiff/moddiff"
+	"semdiff/translate"
 )
 
 type diffFlags struct {
 	meaningFlags
 	solvers solverFlags
 
-	entry, match, mode, paths, relations, horn, format, output, progress, cache, color string
+	entry, match, mutual, mode, paths, relations, impact, horn, format, output, progress, cache, color, observe, assume, blocked, termination string
 
 	engine string // "" means the one of mode
 
@@ -40,6 +42,10 @@ func runDiff(e env, args []string) int {
 	fs := pflag.NewFlagSet("diff", pflag.ContinueOnError)
 	fs.StringVar(&f.engine, "engine", "", "what compares the versions: "+strings.Join(engines.Names(), ", ")+" (default "+engine.ModDiffRef+"; semdiff help engines describes them)")
 	f.registerAnalysis(fs)
+	fs.StringVar(&f.observe, "observe", translate.ObserveSource, "what callers of the entry see: results, source (and globals of the source, not the translator's own), all, or names with commas between them")
+	fs.StringVar(&f.mutual, "mutual-summaries", "", "file of relations between calls of the two versions to prove and use (a folder: "+symdiff.MutualFileName+" in it)")
+	fs.StringVar(&f.blocked, "blocked", string(moddiff.BlockedReport), "inputs on which an assumption blocks one version only: ignore, report (they make no pair different), differ")
+	fs.StringVar(&f.termination, "termination", "compare", "compare, or ignore (that one version ends and the other does not is listed, and makes no pair different)")
 	fs.StringVar(&f.cache, "cache", "", "folder that keeps what was found out: a later run asks anew only about what a change affects")
 	fs.IntVar(&f.traces, "traces", 0, "show the runs of both versions, side by side, for up to N differences of each pair (text; html: at least 1)")
 	fs.StringVar(&f.color, "color", "auto", "colours of traces: auto (on a terminal), always or never")
@@ -79,6 +85,7 @@ func runDiff(e env, args []string) int {
 // answer.
 func (f *diffFlags) registerAnalysis(fs *pflag.FlagSet) {
 	fs.StringVar(&f.entry, "entry", "", "entry procedure (default main, or else every root of the call graph)")
+	fs.StringVar(&f.assume, "assume", "", "condition under which the entry is meant to run, over its parameters and globals, in the names of the program or of what it was translated from")
 	fs.StringVar(&f.match, "match", "", "file that says what stands for what in the two versions, as semdiff match prints it")
 	fs.StringVar(&f.mode, "mode", string(moddiff.ModDiffRef), "moddiffref (refine calls when needed) or moddiff (never)")
 	fs.IntVar(&f.unwind, "unwind", 5, "unwinding bound: how many iterations that a choice leads to are explored at once")
@@ -87,7 +94,8 @@ func (f *diffFlags) registerAnalysis(fs *pflag.FlagSet) {
 	f.limits.register(fs)
 	f.solvers.register(fs)
 	fs.StringVar(&f.paths, "paths", string(moddiff.MergePaths), "merge (join the states of procedures with many paths) or enumerate")
-	fs.StringVar(&f.relations, "proofs", "on", "on (where bounds leave something open, look for relations between loops that hold for all iterations) or off")
+	fs.StringVar(&f.relations, "proofs", "on", "what is to show things of loops for all iterations: on (all there is), off, or some of "+strings.Join(proofSources(), ", ")+" with commas between them")
+	fs.StringVar(&f.impact, "impact", "on", "on (compare what the change reaches, and take the rest for the same) or off")
 	fs.StringVar(&f.horn, "horn-solver", "z3", "command line of the solver of Horn clauses that proposes relations where runs suggest none; none for no such")
 	f.register(fs)
 	fs.StringVar(&f.progress, "progress", "auto", "auto (a line on a terminal) or never")
@@ -120,13 +128,19 @@ func (f *diffFlags) check() error {
 	default:
 		return fmt.Errorf("--mode must be moddiff or moddiffref, not %q", f.mode)
 	}
-	if f.relations != "on" && f.relations != "off" {
-		return fmt.Errorf("--proofs must be on or off, not %q", f.relations)
+	if _, err := withoutProofs(f.relations); err != nil {
+		return err
+	}
+	if f.impact != "on" && f.impact != "off" {
+		return fmt.Errorf("--impact must be on or off, not %q", f.impact)
 	}
 	switch f.format {
 	case "text", "json", "smtlib", "html":
 	default:
 		return fmt.Errorf("--format must be text, json, smtlib or html, not %q", f.format)
+	}
+	if f.termination != "compare" && f.termination != "ignore" && f.termination != "" {
+		return fmt.Errorf("--termination must be compare or ignore, not %q", f.termination)
 	}
 	if err := checkColor(f.color); err != nil {
 		return err
@@ -154,10 +168,12 @@ func (f *diffFlags) text(e env) semdiff.TextOptions {
 // comparison are the options of the comparison.
 func (f *diffFlags) comparison(e env, match session.Source) semdiff.Options {
 	meaning := f.options()
+	without, _ := withoutProofs(f.relations) // which check has seen
 	return semdiff.Options{
-		Entry: f.entry, Match: match, Asserts: meaning.Asserts, Externals: meaning.Externals,
+		Entry: f.entry, Match: match, Asserts: meaning.Asserts, Externals: meaning.Externals, Pure: meaning.Pure, Observe: f.observe, Assume: f.assume,
+		Blocked: moddiff.Blocked(f.blocked), IgnoreTermination: f.termination == "ignore",
 		Engine: cmp.Or(f.engine, f.mode), Paths: moddiff.Paths(f.paths), Unwind: f.unwind, Jobs: f.jobs,
-		WithoutRelations: f.relations == "off", HornSolver: f.horn,
+		Without: without, WithoutImpact: f.impact == "off", HornSolver: f.horn,
 		Solver: f.solvers.config, Cache: f.cache, Proofs: f.proofs, Progress: progressLine(e.stderr, f.progress),
 	}
 }
@@ -172,12 +188,18 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (r *semdiff.Result, 
 	if err != nil {
 		return nil, false, err
 	}
+	if f.mutual != "" {
+		if from.Mutual, err = mutualSource(f.mutual); err != nil {
+			return nil, false, err
+		}
+	}
 	e, watch, err := f.limits.watch(e, oldName, newName)
 	if err != nil {
 		return nil, false, err
 	}
 	defer watch.Stop()
 	opts := f.comparison(e, from.Match)
+	opts.Mutual = from.Mutual
 	c, err := semdiff.Open(from.Old, from.New, opts)
 	if err != nil {
 		return nil, false, err

@@ -35,15 +35,16 @@ func parseFlags(e env, fs *pflag.FlagSet, synopsis string, args []string, min, m
 }
 
 // meaningFlags choose a reading of the input.
-type meaningFlags struct{ asserts, externals string }
+type meaningFlags struct{ asserts, externals, pure string }
 
 func (m *meaningFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&m.asserts, "asserts", "outcome", "a false assertion: outcome (the run fails), assume (it is blocked), ignore")
 	fs.StringVar(&m.externals, "externals", "function", "a procedure without a body: function (of its inputs), havoc")
+	fs.StringVar(&m.pure, "pure", "", "procedures without a body that have no effects, with commas between them: their results are functions of their inputs, and nothing else changes")
 }
 
 func (m *meaningFlags) options() translate.Options {
-	return translate.Options{Asserts: translate.Asserts(m.asserts), Externals: translate.Externals(m.externals)}
+	return translate.Options{Asserts: translate.Asserts(m.asserts), Externals: translate.Externals(m.externals), Pure: m.pure}
 }
 
 // solverFlags say which solvers answer, under which limits.

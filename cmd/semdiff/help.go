@@ -23,6 +23,8 @@ func topics() []topic {
 		{"claims", "what an export claims, and how it is proven", report.WriteClaims},
 		{"schema", "the JSON Schema of diff --format json", report.WriteSchema},
 		{"impact-schema", "the JSON Schema of impact --format json", report.WriteImpactSchema},
+		{"compare-schema", "the JSON Schema of compare --format json", report.WriteCompareSchema},
+		{"delta-schema", "the JSON Schema of delta --format json", report.WriteDeltaSchema},
 	}
 }
 

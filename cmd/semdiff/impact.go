@@ -5,6 +5,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 
 	"github.com/spf13/pflag"
@@ -15,6 +17,7 @@ import (
 	"semdiff/compare/session"
 	sets "semdiff/moddiff/impact"
 	"semdiff/smtlib"
+	"semdiff/smtlib/solver"
 )
 
 // impactFlags are the flags of impact.
@@ -24,6 +27,8 @@ type impactFlags struct {
 	limits  limitFlags
 
 	by, entry, match, format, output string
+	inputs                           int
+	boogie                           string // folder
 }
 
 // runImpact says which statements and outputs a change can influence.
@@ -37,21 +42,23 @@ func runImpact(e env, args []string) int {
 	f.limits.register(fs)
 	f.solvers.register(fs)
 	f.register(fs)
-	fs.StringVar(&f.format, "format", "text", "text or json")
+	fs.IntVar(&f.inputs, "inputs", 0, "tests: up to so many inputs of each procedure that take impacted branches of the new version")
+	fs.StringVar(&f.boogie, "emit-boogie", "", "write both versions, without what the change does not reach, to old.bpl and new.bpl in this folder")
+	fs.StringVar(&f.format, "format", "text", "text, json or html")
 	fs.StringVarP(&f.output, "output", "o", "", "write the answer to this file")
 	if code, ok := parseFlags(e, fs, "impact [flags] OLD NEW", args, 2, 2); !ok {
 		return code
 	}
-	answer, trusted, err := f.find(e, fs.Arg(0), fs.Arg(1))
+	found, trusted, err := f.find(e, fs.Arg(0), fs.Arg(1))
 	if err != nil {
 		return trouble(e, err)
 	}
-	write := answer.WriteJSON
-	if f.format == "text" {
-		write = func(w io.Writer) error { return answer.WriteText(w, answer.Sources()) }
+	answer := report.NewImpact(found)
+	if err := f.emit(found); err != nil {
+		return trouble(e, err)
 	}
 	var out bytes.Buffer
-	if err := write(&out); err != nil {
+	if err := f.write(&out, answer); err != nil {
 		return trouble(e, err)
 	}
 	if err := deliver(e, f.output, out.Bytes()); err != nil {
@@ -70,14 +77,28 @@ func (f *impactFlags) check() error {
 	if !slices.Contains(sets.Levels(), sets.Level(f.by)) {
 		return fmt.Errorf("--by must be one of %v, not %q", sets.Levels(), f.by)
 	}
-	if f.format != "text" && f.format != "json" {
-		return fmt.Errorf("--format must be text or json, not %q", f.format)
+	if err := session.NotNegative("inputs", f.inputs); err != nil {
+		return err
 	}
-	return nil
+	switch f.format {
+	case "text", "json", "html":
+		return nil
+	}
+	return fmt.Errorf("--format must be text, json or html, not %q", f.format)
+}
+
+func (f *impactFlags) write(w io.Writer, answer *report.Impact) error {
+	switch f.format {
+	case "json":
+		return answer.WriteJSON(w)
+	case "html":
+		return answer.WriteHTML(w, answer.Sources())
+	}
+	return answer.WriteText(w, answer.Sources())
 }
 
 // find is the analysis; trusted is false when the solvers gave reason to doubt it.
-func (f *impactFlags) find(e env, oldName, newName string) (answer *report.Impact, trusted bool, err error) {
+func (f *impactFlags) find(e env, oldName, newName string) (found *impact.Result, trusted bool, err error) {
 	if err := f.check(); err != nil {
 		return nil, false, err
 	}
@@ -90,7 +111,7 @@ func (f *impactFlags) find(e env, oldName, newName string) (answer *report.Impac
 		return nil, false, err
 	}
 	defer watch.Stop()
-	if sets.Level(f.by) == sets.Solver {
+	if f.hasSolver() {
 		return f.asking(e, from, watch.Analyse)
 	}
 	v, err := session.Load(smtlib.NewContext(), from, f.options())
@@ -98,29 +119,55 @@ func (f *impactFlags) find(e env, oldName, newName string) (answer *report.Impac
 		return nil, false, err
 	}
 	watch.Analyse()
-	answer, err = f.run(e.ctx, engine.Task{Old: v.Old, New: v.New, Entry: f.entry, Match: v.Given})
-	return answer, true, err
+	found, err = f.run(e.ctx, engine.Task{Old: v.Old, New: v.New, Entry: f.entry, Match: v.Given})
+	return found, true, err
+}
+
+// hasSolver reports whether a solver is to be asked. At levels that do without, one
+// that is not there is not missed.
+func (f *impactFlags) hasSolver() bool {
+	if sets.Level(f.by) == sets.Solver {
+		return true
+	}
+	_, err := solver.NewSetup(f.solvers.config)
+	return err == nil
 }
 
 // asking finds the answer with a solver.
-func (f *impactFlags) asking(e env, from session.Sources, read func()) (answer *report.Impact, trusted bool, err error) {
+func (f *impactFlags) asking(e env, from session.Sources, read func()) (found *impact.Result, trusted bool, err error) {
 	s, err := session.Open(from, f.options(), f.solvers.config)
 	if err != nil {
 		return nil, false, err
 	}
 	defer s.Close()
 	read()
-	if answer, err = f.run(e.ctx, s.Task(f.entry)); err != nil {
+	if found, err = f.run(e.ctx, s.Task(f.entry)); err != nil {
 		return nil, false, err
 	}
 	confirmed, open := s.Setup.Confirmed()
-	return answer, f.solvers.audit(e, confirmed, open, s.Disputes()), nil
+	return found, f.solvers.audit(e, confirmed, open, s.Disputes()), nil
 }
 
-func (f *impactFlags) run(ctx context.Context, t engine.Task) (*report.Impact, error) {
-	r, err := impact.Run(ctx, t, sets.Level(f.by))
-	if err != nil {
-		return nil, err
+func (f *impactFlags) run(ctx context.Context, t engine.Task) (*impact.Result, error) {
+	return impact.Run(ctx, t, impact.Options{By: sets.Level(f.by), Inputs: f.inputs})
+}
+
+// emit writes the slices of both versions as Boogie files, if they are asked for.
+func (f *impactFlags) emit(found *impact.Result) error {
+	if f.boogie == "" {
+		return nil
 	}
-	return report.NewImpact(r), nil
+	texts, err := found.Boogie()
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(f.boogie, 0o777); err != nil {
+		return err
+	}
+	for i, name := range []string{"old.bpl", "new.bpl"} {
+		if err := os.WriteFile(filepath.Join(f.boogie, name), []byte(texts[i]), 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
 }

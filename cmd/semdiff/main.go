@@ -26,6 +26,8 @@ func commands() []command {
 		{"verify", "DIR", "check an export with any number of solvers", runVerify, true},
 		{"crosscheck", "OLD NEW", "difference summaries held against SymDiff's verification conditions", runCrosscheck, true},
 		{"impact", "OLD NEW", "which statements and outputs a change can reach", runImpact, true},
+		{"compare", "SUITE...", "engines and other tools side by side over suites of pairs", runCompare, true},
+		{"delta", "OLD NEW", "relations between the versions for all iterations; the difference, over-approximated", runDelta, true},
 		{"match", "OLD NEW", "what is matched in two versions, to be edited for diff --match", runMatch, false},
 		{"check", "FILE...", "parse, resolve and type-check", runCheck, false},
 		{"print", "FILE", "pretty-print; reads back to the same program", runPrint, false},

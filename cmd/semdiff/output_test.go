@@ -59,10 +59,11 @@ func TestFullDisk(t *testing.T) {
 		"match A B", "match --mutual-summaries A B", "verify PROOF", "verify --format json PROOF", "verify -v PROOF",
 		"export --out PROOF2 A B", "diff A B", "diff --format json A B", "diff --format smtlib A B", "diff --format html A B",
 		"crosscheck A B", "crosscheck --format json A B", "crosscheck --format html A B",
+		"impact A B", "impact --format json A B", "impact --format html A B",
 	} {
 		to(full, strings.Fields(strings.NewReplacer("PROOF", proof, "A", a, "B", b).Replace(args))...)
 	}
-	for _, command := range []string{"diff", "crosscheck"} {
+	for _, command := range []string{"diff", "crosscheck", "impact"} {
 		for _, format := range []string{"text", "json", "html"} {
 			to(null, command, "--format", format, "-o", fullDisk, a, b)
 		}

@@ -22,7 +22,7 @@ exit codes: 0 the run ends, 1 it fails an assertion, 2 trouble, 3 it is blocked 
 
 // runRun executes one procedure concretely and prints how it ends.
 func runRun(e env, args []string) int {
-	var proc string
+	var proc, witness string
 	var ins []string
 	var seed int64
 	var steps int
@@ -30,6 +30,7 @@ func runRun(e env, args []string) int {
 	fs := pflag.NewFlagSet("run", pflag.ContinueOnError)
 	fs.StringVar(&proc, "proc", "main", "procedure to execute")
 	fs.StringArrayVar(&ins, "in", nil, "input or global NAME=VALUE, as diff prints values: 4, [1 := 2, else 0], (- 4); others get 0, false, ...")
+	fs.StringVar(&witness, "witness", "", "FILE#PROCEDURE: run on the first difference that a JSON answer of diff has of the procedure (default: of its entry), with its tape and functions")
 	fs.Int64Var(&seed, "seed", 0, "values of havoc and of unknown functions: 0 all default, else pseudo-random")
 	fs.IntVar(&steps, "steps", interp.DefaultLimits.Steps, "stop after this many instructions")
 	m.register(fs)
@@ -51,13 +52,37 @@ func runRun(e env, args []string) int {
 	if err != nil {
 		return trouble(e, err)
 	}
+	var given *givenWitness
+	if witness != "" {
+		if given, err = readWitness(witness); err != nil {
+			return trouble(e, err)
+		}
+		if !fs.Changed("proc") {
+			proc = given.Old
+			if prog.Proc(proc) == nil {
+				proc = given.New
+			}
+		}
+	}
 	p := prog.Proc(proc)
 	if p == nil {
 		return trouble(e, fmt.Errorf("%s has no procedure %s with a body", fs.Arg(0), proc))
 	}
 	model := interp.NewModel(c, prog)
 	model.Seed = seed
-	inputs, err := parseInputs(c, p, ins, model)
+	inputs := make([]interp.Value, len(p.Inputs))
+	for i, v := range p.Inputs {
+		inputs[i] = interp.Default(v.Sort())
+	}
+	if given != nil {
+		if err := given.define(c, prog, model); err != nil {
+			return trouble(e, err)
+		}
+		if inputs, err = given.inputs(c, p, model); err != nil {
+			return trouble(e, err)
+		}
+	}
+	err = parseInputs(c, p, ins, inputs, model)
 	if err != nil {
 		return trouble(e, err)
 	}
@@ -78,29 +103,26 @@ func runRun(e env, args []string) int {
 	return exitUnknown
 }
 
-func parseInputs(c *smtlib.Context, p *ir.Proc, ins []string, m *interp.Model) ([]interp.Value, error) {
-	values := make([]interp.Value, len(p.Inputs))
-	for i, v := range p.Inputs {
-		values[i] = interp.Default(v.Sort())
-	}
+// parseInputs sets the values of inputs that are given as NAME=VALUE.
+func parseInputs(c *smtlib.Context, p *ir.Proc, ins []string, values []interp.Value, m *interp.Model) (err error) {
 	for _, in := range ins {
 		name, text, ok := strings.Cut(in, "=")
 		if !ok {
-			return nil, fmt.Errorf("--in wants NAME=VALUE, not %q", in)
+			return fmt.Errorf("--in wants NAME=VALUE, not %q", in)
 		}
 		i := slices.IndexFunc(p.Inputs, func(v *smtlib.Term) bool { return v.Name() == strings.TrimSpace(name) })
 		if i < 0 {
-			return nil, fmt.Errorf("%s has no input %s; it has %s", p.Name, name, names(p.Inputs))
+			return fmt.Errorf("%s has no input %s; it has %s", p.Name, name, names(p.Inputs))
 		}
 		t, err := report.ParseValue(c, strings.TrimSpace(text), p.Inputs[i].Sort())
 		if err != nil {
-			return nil, fmt.Errorf("--in %s: %v", in, err)
+			return fmt.Errorf("--in %s: %v", in, err)
 		}
 		if values[i], err = m.Literal(t); err != nil {
-			return nil, fmt.Errorf("--in %s: %v", in, err)
+			return fmt.Errorf("--in %s: %v", in, err)
 		}
 	}
-	return values, nil
+	return nil
 }
 
 func names(vars []*smtlib.Term) string {

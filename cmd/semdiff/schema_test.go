@@ -49,6 +49,15 @@ func checkAgainst(instance any, newSchema func() (*jsonschema.Schema, error)) st
 	return ""
 }
 
+// checkDelta says what in an answer of delta is not as its schema has it.
+func checkDelta(data []byte) string {
+	var instance any
+	if err := json.Unmarshal(data, &instance); err != nil {
+		return err.Error()
+	}
+	return checkAgainst(instance, report.NewDeltaSchema)
+}
+
 // checkImpact says what in an answer of impact is not as its schema has it, or does
 // not hold together: each reason leads to a node that is there.
 func checkImpact(data []byte) string {
@@ -109,7 +118,7 @@ func TestSchema(t *testing.T) {
 		"stats":{"procedures":1,"analysed":1,"skipped":0,"queries":1,"undecided_queries":0,"refuted_by_bounds":0,"solver_ms":0.5,"time_ms":1},
 		"procedures":[{"name":"p","kind":"procedure","old":"p","new":"p","status":"unknown","modified":true,"signature_changed":false,
 			"inputs":[{"name":"x","sort":"Int"}],"outputs":[],"reason":{"id":"time","text":"time ran out"},
-			"differences":[{"condition":"true","old":{"outcome":"normal","values":{}},"new":{"outcome":"fails","values":{}},"terms":{},
+			"differences":[{"condition":"true","kind":"changed","old":{"outcome":"normal","values":{}},"new":{"outcome":"fails","values":{}},"terms":{},
 				"cells":[{"output":"m","index":"i","old":"1","new":"2","witness":{"index":"1","old":"1","new":"2"}}],
 				"witness":{"x":"1"},"replayed":true,"trace_old":[{"file":"a","line":1,"procedure":"p","values":{"x":"1"}}],"trace_new":[]}],
 			"refinements":0,"queries":1,"refuted_by_bounds":0,"time_ms":1.5}]}`

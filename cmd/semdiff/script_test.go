@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"flag"
@@ -17,6 +18,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"semdiff/compare/report"
 	"semdiff/internal/needs"
 )
 
@@ -36,6 +38,7 @@ func TestMain(m *testing.M) {
 //	page                      standard output must be a page that is well formed and needs nothing from outside
 //	schema                    standard output must be of schema semdiff/1
 //	impact-schema         standard output must be of schema semdiff-impact/1
+//	delta-schema          standard output must be of schema semdiff-delta/1
 //	replace file old new      old must be in the file, everywhere it is new then
 func TestScripts(t *testing.T) {
 	needs.Solvers(t, "z3", "cvc5")
@@ -47,9 +50,11 @@ func TestScripts(t *testing.T) {
 			"tidy":   tidy,
 			"schema": schema,
 
-			"impact-schema": impactSchema,
-			"page":          page,
-			"replace":       replace,
+			"impact-schema":  impactSchema,
+			"compare-schema": compareSchema,
+			"page":           page,
+			"replace":        replace,
+			"delta-schema":   deltaSchema,
 		},
 		Setup: func(e *testscript.Env) error {
 			figures, err := filepath.Abs("../../benchmarks/figures")
@@ -107,6 +112,20 @@ func tidy(ts *testscript.TestScript, neg bool, args []string) {
 
 func impactSchema(ts *testscript.TestScript, neg bool, args []string) {
 	if problem := checkImpact([]byte(ts.ReadFile("stdout"))); problem != "" {
+		ts.Fatalf("%s", problem)
+	}
+}
+
+func compareSchema(ts *testscript.TestScript, neg bool, args []string) {
+	var instance any
+	ts.Check(json.Unmarshal([]byte(ts.ReadFile("stdout")), &instance))
+	if problem := checkAgainst(instance, report.NewCompareSchema); problem != "" {
+		ts.Fatalf("%s", problem)
+	}
+}
+
+func deltaSchema(ts *testscript.TestScript, neg bool, args []string) {
+	if problem := checkDelta([]byte(ts.ReadFile("stdout"))); problem != "" {
 		ts.Fatalf("%s", problem)
 	}
 }

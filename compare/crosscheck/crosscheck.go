@@ -26,6 +26,9 @@ type Options struct {
 	Houdini      bool                // find relations between calls
 	Assertions   bool                // tell which assertions fail in the new version only
 	Traces       int                 // counterexamples that are shown of each pair, at most
+	// WithoutImpact compares whole versions, and not slices of what the change reaches.
+	// Relations and assertions are asked of whole versions in any case.
+	WithoutImpact bool
 
 	Boogie        string // path of the program to ask too; "" for none
 	BoogieTimeout time.Duration
@@ -86,6 +89,7 @@ type crossing struct {
 	proofs    *symdiff.Analysis
 	more      []*engine.Outcome
 	result    Result
+	same      map[string][]string // outputs of pairs, by name, that no change reaches
 }
 
 // analyse runs all engines.
@@ -93,10 +97,13 @@ func (x *crossing) analyse(task engine.Task) error {
 	ctx, cancel := partOf(x.ctx, 2)
 	defer cancel()
 	var err error
-	if x.summaries, err = (engine.Summaries{Options: moddiff.Options{Unwind: x.opts.Unwind}}).Compare(ctx, task); err != nil {
+	if x.summaries, err = (engine.Summaries{Options: x.options()}).Compare(ctx, task); err != nil {
 		return err
 	}
 	if err := x.further(task); err != nil {
+		return err
+	}
+	if task, err = x.sliced(task); err != nil {
 		return err
 	}
 	x.proofs, err = symdiff.Prove(x.ctx, task, symdiff.Options{
@@ -104,6 +111,25 @@ func (x *crossing) analyse(task engine.Task) error {
 		Mutual: x.opts.Mutual, Houdini: x.opts.Houdini, Assertions: x.opts.Assertions,
 	})
 	return err
+}
+
+// options are those of difference summaries.
+func (x *crossing) options() moddiff.Options {
+	return moddiff.Options{Unwind: x.opts.Unwind, WithoutImpact: x.opts.WithoutImpact}
+}
+
+// sliced is what verification conditions are about: slices, unless something asks for
+// whole versions.
+func (x *crossing) sliced(t engine.Task) (engine.Task, error) {
+	if o := x.opts; o.WithoutImpact || o.Mutual != nil || o.Houdini || o.Assertions {
+		return t, nil
+	}
+	s, err := moddiff.Slices(t.Old, t.New, t.Match, t.Entry)
+	if s == nil || err != nil {
+		return t, err
+	}
+	t.Old, t.New, t.Match, x.same = s.Old, s.New, s.Match, s.Same
+	return t, nil
 }
 
 // further runs the further engines, each in its part of half of the time.
@@ -115,7 +141,7 @@ func (x *crossing) further(t engine.Task) error {
 		}
 		part, cancel := partOf(x.ctx, 2*(len(x.opts.Engines)-i))
 		o, err := g.New(engines.Options{
-			Summaries:  moddiff.Options{Unwind: x.opts.Unwind},
+			Summaries:  x.options(),
 			Conditions: symdiff.Options{Unroll: x.opts.Unroll},
 		}).Compare(part, t)
 		cancel()

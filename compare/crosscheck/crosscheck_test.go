@@ -2,6 +2,7 @@ package crosscheck
 
 import (
 	"context"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -58,6 +59,49 @@ func TestRun(t *testing.T) {
 			}
 			if _, err := Run(context.Background(), s.Task("main"), Options{Mode: symdiff.Modular, Unwind: 5, Engines: []string{"nobody"}}); err == nil {
 				t.Error("nobody is an engine")
+			}
+		})
+	}
+}
+
+// TestSlices checks that verification conditions are about slices: of the pair of loops
+// that become the same, and of the output that the change alone reaches.
+func TestSlices(t *testing.T) {
+	needs.Z3(t)
+	for _, tt := range []struct {
+		figure  string
+		want    moddiff.Verdict
+		outputs map[string]string
+		inputs  string // of EQ_f
+	}{
+		{"fig2", moddiff.Different, map[string]string{"a": "different", "b": "equivalent"}, "EQ_test(x: int, a: int)"},
+		{"fig4", moddiff.Equivalent, map[string]string{
+			"ret": "equivalent", "Data0": "equivalent", "Data1": "equivalent", "StructA": "equivalent", "alive": "equivalent", "field": "equivalent",
+		}, ""},
+	} {
+		t.Run(tt.figure, func(t *testing.T) {
+			var from session.Sources
+			dir := filepath.Join("../../benchmarks/impact", tt.figure)
+			from.Old, from.New = session.File(filepath.Join(dir, "old.bpl")), session.File(filepath.Join(dir, "new.bpl"))
+			s, err := session.Open(from, translate.Options{}, solver.Config{Solver: "z3", Search: true, Options: solver.Default})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			r, err := Run(context.Background(), s.Task(""), Options{Mode: symdiff.Modular, Unwind: 5, SplitOutputs: true, Emit: t.TempDir(), Stems: [2]string{"old", "new"}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			entry := r.Procedures[0]
+			got := map[string]string{}
+			for _, o := range entry.Outputs {
+				got[o.Output] = o.Verdict
+			}
+			if r.Worst() != tt.want || r.Contradictions != 0 || !maps.Equal(got, tt.outputs) {
+				t.Errorf("%s, %d contradictions, outputs %v", r.Worst(), r.Contradictions, got)
+			}
+			if tt.inputs != "" && (len(r.EqFiles) != 1 || !strings.Contains(r.EqFiles[0].Text, tt.inputs)) {
+				t.Errorf("%d files, %s", len(r.EqFiles), r.EqFiles[0].Text)
 			}
 		})
 	}

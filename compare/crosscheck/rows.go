@@ -62,9 +62,7 @@ func (x *crossing) row(ours, theirs *moddiff.PairResult, dir string) (*report.Cr
 		ModDiff: string(theirs.Status), SymDiff: string(ours.Status), Contradictions: []string{},
 		Compared: theirs.Compared, SignatureChanged: theirs.SignatureChanged(),
 	}
-	for _, o := range x.proofs.Outcome.Outputs[theirs.Name] {
-		row.Outputs = append(row.Outputs, report.CrossedOutput{Output: o.Output, Verdict: o.Verdict.String()})
-	}
+	row.Outputs = x.outputs(ours, theirs)
 	others := x.others(row, ours, theirs)
 	if row.Compared && (ours.Status != moddiff.StatusUnchanged || theirs.Status != moddiff.StatusUnchanged) {
 		if err := x.compare(row, ours, theirs, dir); err != nil {
@@ -76,6 +74,24 @@ func (x *crossing) row(ours, theirs *moddiff.PairResult, dir string) (*report.Cr
 		return row, x.trace(row, ours, theirs)
 	}
 	return row, nil
+}
+
+// outputs are the verdicts of single outputs of a pair, where they are asked for: those
+// that slices lack are the same.
+func (x *crossing) outputs(ours, theirs *moddiff.PairResult) (list []report.CrossedOutput) {
+	for _, o := range x.proofs.Outcome.Outputs[theirs.Name] {
+		list = append(list, report.CrossedOutput{Output: o.Output, Verdict: o.Verdict.String()})
+	}
+	if !x.opts.SplitOutputs || x.same == nil || theirs.Status == moddiff.StatusUnchanged {
+		return list
+	}
+	for _, v := range theirs.Outputs {
+		listed := slices.ContainsFunc(list, func(o report.CrossedOutput) bool { return o.Output == v.Name() })
+		if !listed && (ours.Verdict == moddiff.Equivalent || slices.Contains(x.same[theirs.Name], v.Name())) {
+			list = append(list, report.CrossedOutput{Output: v.Name(), Verdict: moddiff.Equivalent.String()})
+		}
+	}
+	return list
 }
 
 // others fills in what the further engines say of a pair, and returns it.
@@ -154,7 +170,8 @@ func (x *crossing) trace(row *report.CrossedPair, ours, theirs *moddiff.PairResu
 			}
 		}
 	}
-	if ours.Summary != nil {
+	whole := x.same == nil || theirs.Summary == nil || len(theirs.Summary.Differences) == 0
+	if ours.Summary != nil && whole { // runs of slices show less
 		add(x.proofs.Outcome, ours, report.InTextOrder(ours.Summary.Differences))
 	}
 	if theirs.Summary != nil {

@@ -97,5 +97,8 @@ func refutes(p, q *moddiff.PairResult) bool {
 	if p.Summary == nil || q.Verdict != Equivalent && q.Verdict != PartiallyEquivalent {
 		return false
 	}
-	return slices.ContainsFunc(p.Summary.Differences, func(d *moddiff.Difference) bool { return q.Verdict == Equivalent || !d.Termination })
+	leavesOut := q.Summary != nil && slices.ContainsFunc(q.Summary.Differences, (*moddiff.Difference).Blocked)
+	return slices.ContainsFunc(p.Summary.Differences, func(d *moddiff.Difference) bool {
+		return (q.Verdict == Equivalent || !d.Termination) && !(leavesOut && d.Blocked())
+	})
 }

@@ -26,6 +26,30 @@ func (s Summaries) Name() string {
 	return ModDiffRef
 }
 
+// Impact is the name of Slices.
+const Impact = "impact"
+
+// Slices are difference summaries of what a change reaches, and of nothing else: what
+// slices do not tell of is unknown.
+type Slices struct {
+	// Options are those of the analysis; entry and matching come from the task.
+	Options moddiff.Options
+}
+
+// Name implements Engine.
+func (Slices) Name() string { return Impact }
+
+// Compare implements Engine.
+func (s Slices) Compare(ctx context.Context, t Task) (*Outcome, error) {
+	s.Options.WithoutImpact, s.Options.SlicesAlone = false, true
+	o, err := Summaries(s).Compare(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	o.Engine = Impact
+	return o, nil
+}
+
 // Compare implements Engine.
 func (s Summaries) Compare(ctx context.Context, t Task) (*Outcome, error) {
 	opts := s.Options

@@ -6,6 +6,7 @@ package engines
 import (
 	"slices"
 
+	"semdiff/compare/dizy"
 	"semdiff/compare/engine"
 	"semdiff/compare/random"
 	"semdiff/compare/symdiff"
@@ -30,11 +31,12 @@ type Entry struct {
 type Options struct {
 	Summaries  moddiff.Options // but for entry, matching and mode
 	Conditions symdiff.Options // but for the mode
+	States     dizy.Options
 }
 
 // All is the table, in the order of reports.
 func All() []Entry {
-	summaryFlags := []string{"mode", "unwind", "jobs", "paths", "proofs", "horn-solver", "cache", "progress"}
+	summaryFlags := []string{"mode", "unwind", "jobs", "paths", "proofs", "mutual-summaries", "impact", "horn-solver", "cache", "progress", "blocked", "termination"}
 	return []Entry{
 		{
 			Name: engine.ModDiff, Title: "difference summaries, calls never refined",
@@ -49,6 +51,14 @@ func All() []Entry {
 				"from there. The same paper, section 6.2.",
 			Flags: summaryFlags, New: summaries(moddiff.ModDiffRef),
 		},
+		{
+			Name: engine.Impact, Title: "difference summaries of what the change reaches",
+			About: "Both versions are cut down to what the change reaches and what that needs, and difference summaries are made of these slices alone; " +
+				"what is not reached is the same. " +
+				"Backes, Person, Rungta, Tkachuk: Regression Verification Using Impact Summaries, SPIN 2013.",
+			Flags: slices.DeleteFunc(slices.Clone(summaryFlags), func(flag string) bool { return flag == "impact" }),
+			New:   func(o Options) engine.Engine { return engine.Slices{Options: o.Summaries} },
+		},
 		conditions(symdiff.Modular, "one condition for each pair, calls uninterpreted",
 			"The verification condition of a procedure that runs both versions on one input and asserts that they agree; a call is an uninterpreted function, "+
 				"shared by both versions where the callees are proven equal. "+
@@ -62,6 +72,12 @@ func All() []Entry {
 		conditions(symdiff.Refine, "the same with callees inlined that a counterexample depends on",
 			"SymDiff's verification condition in which a callee is inlined once a counterexample that no run confirms depends on it: "+
 				"refinement from counterexamples, as in the SAS 2017 paper, of CAV 2012's conditions."),
+		{
+			Name: dizy.Name, Title: "abstract interpretation of both versions together",
+			About: "Over-approximates the difference, for all numbers of iterations: states of both versions together, kept apart by which variables are equal, with affine equations and octagons; " +
+				"the states of loops are proven as relations. Partush, Yahav: Abstract Semantic Differencing for Numerical Programs, SAS 2013.",
+			New: func(o Options) engine.Engine { return dizy.Engine{Options: o.States} },
+		},
 		{
 			Name: random.Name, Title: "random testing only",
 			About: "Both versions are run on boundary values, the constants of the programs and their neighbours, and random inputs. " +

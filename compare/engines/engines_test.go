@@ -88,7 +88,7 @@ func TestFlags(t *testing.T) {
 		engine, flag string
 		want         bool
 	}{
-		{"moddiffref", "unwind", true}, {"symdiff", "unwind", false}, {"symdiff", "format", true},
+		{"moddiffref", "unwind", true}, {"impact", "unwind", true}, {"impact", "impact", false}, {"moddiffref", "impact", true}, {"symdiff", "unwind", false}, {"symdiff", "format", true},
 	} {
 		if e, _ := Find(tt.engine); e.Understands(tt.flag) != tt.want {
 			t.Errorf("%s, --%s: want %t", tt.engine, tt.flag, tt.want)

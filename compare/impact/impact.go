@@ -1,6 +1,3 @@
-// Package impact asks what a change reaches (package moddiff/impact) for a whole
-// comparison: which pairs are entries, what else changed in the interface, and, where
-// a solver is asked, its session.
 package impact
 
 import (
@@ -32,14 +29,23 @@ type Result struct {
 	Queries                    int
 	Took                       time.Duration
 	TimeUp                     bool // the solver was not asked all there was to ask
+	// Tests are inputs of procedures, as far as Options asked for them.
+	Tests map[*impact.Pair][]Test
 
 	named bool // one entry was asked for
 }
 
-// Run finds what a change reaches. The task's solver is asked at the level Solver
-// alone, and may be nil at others; when ctx ends it is asked no more, and more counts
-// as impacted. The error is about the task.
-func Run(ctx context.Context, t engine.Task, by impact.Level) (*Result, error) {
+// Options say how impact is found, and what beside.
+type Options struct {
+	By     impact.Level
+	Inputs int // how many tests are wanted of a procedure that is impacted
+}
+
+// Run finds what a change reaches. The task's solver may be nil but at the level
+// Solver: it is asked which loops and recursive procedures end, there also what is
+// equal. When ctx ends it is asked no more, and more counts as impacted. The error is
+// about the task.
+func Run(ctx context.Context, t engine.Task, opts Options) (*Result, error) {
 	start := time.Now()
 	run, err := kit.NewRun(t.Old, t.New, pairing.Options{Given: t.Match, Entry: t.Entry})
 	if err != nil {
@@ -49,22 +55,20 @@ func Run(ctx context.Context, t engine.Task, by impact.Level) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := impact.Options{By: by}
+	if opts.By == impact.Solver && t.Solver == nil {
+		return nil, errors.New("no solver")
+	}
+	o := impact.Options{By: opts.By}
 	var a *kit.Analysis
-	if by == impact.Solver {
-		if t.Solver == nil {
-			return nil, errors.New("no solver")
-		}
+	if t.Solver != nil {
 		t.Solver.Reset()
-		a = run.NewAnalysis(ctx, t.Solver, symexec.Options{})
+		a = run.NewAnalysis(ctx, t.Solver, symexec.Options{Apart: symexec.MaxApart, Unwind: unwind})
 		a.Patience = patience
+		o.Returns = returning(run.Pairing, a)
 		o.Valid = func(claim *smtlib.Term) bool { return !a.Feasible(a.Ctx.Not(claim)) }
 	}
-	r := &Result{Analysis: impact.Analyse(run.Pairing, o), By: by, Old: t.Old.File, New: t.New.File, Entries: entries, named: t.Entry != ""}
+	r := &Result{Analysis: impact.Analyse(run.Pairing, o), By: opts.By, Old: t.Old.File, New: t.New.File, Entries: entries, named: t.Entry != ""}
 	r.interfaces(run.Pairing)
-	if a != nil {
-		r.Queries, r.Notes, r.TimeUp = a.Queries, a.Notes, a.TimeUp()
-	}
 	run.Pairing.MarkReachable(entries)
 	for _, p := range r.Analysis.Pairs {
 		if r.named && !p.Reachable {
@@ -75,9 +79,20 @@ func Run(ctx context.Context, t engine.Task, by impact.Level) (*Result, error) {
 			r.Notes = append(r.Notes, p.Name+": all of it is impacted, since its body has no meaning: "+p.Opaque.Error())
 		}
 	}
+	if opts.Inputs > 0 {
+		r.Tests = (&tester{r: r, a: a}).tests(opts.Inputs)
+	}
+	if a != nil {
+		r.Queries, r.TimeUp = a.Queries, a.TimeUp()
+		r.Notes = append(r.Notes, a.Notes...)
+	}
 	r.Took = time.Since(start)
 	return r, nil
 }
+
+// unwind is how many activations a path may have that helps to prove that something
+// ends.
+const unwind = 5
 
 // patience is how many questions may remain without an answer before the others are
 // asked for a short time only.

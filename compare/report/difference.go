@@ -13,6 +13,7 @@ import (
 // which both were run and did.
 type Difference struct {
 	Condition Term             `json:"condition"`
+	Kind      string           `json:"kind"` // changed, termination, blocked (an assumption blocks one version)
 	Old       Run              `json:"old"`
 	New       Run              `json:"new"`
 	Terms     map[string]Terms `json:"terms"` // of the outputs that may differ
@@ -68,9 +69,15 @@ type Step struct {
 func differenceOf(r *moddiff.Result, n *smtlib.Names, p *moddiff.PairResult, d *moddiff.Difference) Difference {
 	c := r.Ctx
 	out := Difference{
-		Condition: termOf(n, d.Condition), Old: runOf(c, n, p, d.Old), New: runOf(c, n, p, d.New),
+		Condition: termOf(n, d.Condition), Kind: "changed", Old: runOf(c, n, p, d.Old), New: runOf(c, n, p, d.New),
 		Terms: map[string]Terms{}, Witness: witnessOf(c, n, p, d), Functions: functionsOf(n, d), Replayed: true,
 		TraceOld: stepsOf(c, d.Old.Trace, r.Old), TraceNew: stepsOf(c, d.New.Trace, r.New),
+	}
+	switch {
+	case d.Termination:
+		out.Kind = "termination"
+	case d.Blocked():
+		out.Kind = "blocked"
 	}
 	for i, v := range p.Outputs {
 		t := Terms{termOf(n, d.Old.Term(i)), termOf(n, d.New.Term(i))}

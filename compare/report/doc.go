@@ -34,9 +34,14 @@
 //	cross*.go         as text and page, with counterexamples and relations
 //	impact.go         what semdiff impact says, as data and as JSON
 //	impacttext.go     and as text
+//	impacttest.go     its inputs, as tests
+//	impacthtml.go     and as a page, from impact.html
+//	delta.go          what semdiff delta says, as data and as JSON
+//	deltatext.go      and as text
 //	export.go         what semdiff export says
 //	verification.go   what semdiff verify says
 //	table.go          tables
 //	schema.go         the JSON Schema of Answer
+//	compareschema.go  the JSON Schema of what semdiff compare says
 //	help.go           the tables of engines, verdicts, reasons and claims
 package report

@@ -69,7 +69,7 @@ func htmlPairOf(r *moddiff.Result, p *moddiff.PairResult, id string, traces int)
 }
 
 func htmlDifferenceOf(p *moddiff.PairResult, d *moddiff.Difference) htmlDifference {
-	h := htmlDifference{What: "differs", Condition: condition(d.Condition), Witness: witness(p, d)}
+	h := htmlDifference{What: kindOf(d), Condition: condition(d.Condition), Witness: witness(p, d)}
 	if len(p.Inputs) == 0 {
 		h.Witness = "any input"
 	}

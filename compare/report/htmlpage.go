@@ -1,7 +1,7 @@
 package report
 
 import (
-	_ "embed"
+	"embed"
 	"fmt"
 	"html/template"
 	"path/filepath"
@@ -11,10 +11,13 @@ import (
 	"semdiff/moddiff"
 )
 
-//go:embed report.html
-var reportPage string
+//go:embed style.html report.html impact.html
+var pages embed.FS
 
-var reportTemplate = template.Must(template.New("report").Parse(reportPage))
+var (
+	reportTemplate = template.Must(template.ParseFS(pages, "report.html", "style.html"))
+	impactTemplate = template.Must(template.ParseFS(pages, "impact.html", "style.html"))
+)
 
 // The page that WriteHTML makes: what the text answer says and, for each
 // difference shown, the source of both versions with the path of its run.
@@ -29,7 +32,7 @@ type htmlReport struct {
 type htmlPair struct {
 	ID, Title, Signature, Place, Status, Kind string
 	Remarks                                   []string
-	Invariants                                []string
+	Invariants                                []saidInvariant
 	Differences                               []htmlDifference
 	More                                      int // differences that are not listed
 	Same, Unknown, Because                    string

@@ -70,6 +70,7 @@ type ImpactProcedure struct {
 	Statements ImpactStatements `json:"statements"`
 	Queries    int              `json:"queries"`
 	Open       int              `json:"open"` // nodes that the solver did not show to be equal
+	Tests      []ImpactTest     `json:"tests,omitempty"`
 }
 
 // ImpactVersion is one version of a pair.
@@ -126,7 +127,7 @@ func NewImpact(r *impact.Result) *Impact {
 	}
 	a.Stats = ImpactStats{Pairs: len(r.Analysis.Pairing.Pairs), Reached: len(r.Pairs), Queries: r.Queries, TimeMS: Milliseconds(r.Took)}
 	for _, p := range r.Pairs {
-		q := newImpactProcedure(r.Analysis.Pairing.Ctx, p, slices.Contains(r.Entries, p.Pair))
+		q := newImpactProcedure(r.Analysis.Pairing.Ctx, p, slices.Contains(r.Entries, p.Pair), r.Tests[p])
 		a.Procedures = append(a.Procedures, q)
 		if p.Anything(q.Entry) {
 			a.Stats.Impacted++
@@ -151,7 +152,7 @@ func orEmpty(list []string) []string {
 // WriteJSON writes the answer.
 func (a *Impact) WriteJSON(w io.Writer) error { return writeJSON(w, a) }
 
-func newImpactProcedure(c *smtlib.Context, p *sets.Pair, entry bool) ImpactProcedure {
+func newImpactProcedure(c *smtlib.Context, p *sets.Pair, entry bool, tests []impact.Test) ImpactProcedure {
 	q := ImpactProcedure{
 		Name: p.Name, Kind: p.Old.Kind.String(), Entry: entry, Outcome: p.Outcome, Outputs: []ImpactOutput{},
 		Interface: p.Interface, Queries: p.Asked, Open: p.Open,
@@ -163,6 +164,9 @@ func newImpactProcedure(c *smtlib.Context, p *sets.Pair, entry bool) ImpactProce
 		if !entry || port.Var != ir.TapeVar(c) { // at the entry it is not observable
 			q.Outputs = append(q.Outputs, ImpactOutput{pairing.DeclaredName(port.Var), p.Outputs[i]})
 		}
+	}
+	for _, test := range tests {
+		q.Tests = append(q.Tests, newImpactTest(p, test))
 	}
 	q.Old, q.Statements.Old = newImpactVersion(p, 0)
 	q.New, q.Statements.New = newImpactVersion(p, 1)

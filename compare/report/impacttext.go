@@ -20,32 +20,44 @@ type ImpactLines interface {
 // the reason.
 func (a *Impact) WriteText(w io.Writer, lines ImpactLines) error {
 	t := &page{}
-	headline := "nothing that can be observed is impacted"
-	if a.Impacted {
-		headline = "IMPACTED"
-	}
-	t.linef("%s -> %s, entry %s, by %s: %s", a.Old, a.New, strings.Join(a.Entry, ", "), a.By, headline)
+	t.linef("%s -> %s, entry %s, by %s: %s", a.Old, a.New, strings.Join(a.Entry, ", "), a.By, a.headline())
 	for i := range a.Procedures {
 		t.linef("")
 		a.Procedures[i].write(t, lines)
 	}
 	t.linef("")
-	for _, list := range []struct {
-		what  string
-		names []string
-	}{{"added", a.Added}, {"removed", a.Removed}, {"signature changed", a.Signatures}} {
-		if len(list.names) > 0 {
-			t.wrapf(2, "%s: %s", list.what, strings.Join(list.names, ", "))
-		}
+	for _, list := range a.interfaces() {
+		t.wrapf(2, "%s: %s", list.what, strings.Join(list.names, ", "))
 	}
 	t.linef("%s", a.totals())
 	for _, note := range a.Notes {
 		t.wrapf(2, "%s", note)
 	}
 	if !a.Complete {
-		t.linef("Time was up: more counts as impacted than need be.")
+		t.linef(timeUp)
 	}
 	return t.writeTo(w)
+}
+
+const timeUp = "Time was up: more counts as impacted than need be."
+
+func (a *Impact) headline() string {
+	if a.Impacted {
+		return "IMPACTED"
+	}
+	return "nothing that can be observed is impacted"
+}
+
+// named is procedures of which something is said.
+type named struct {
+	what  string
+	names []string
+}
+
+// interfaces lists the procedures that are not in both versions alike.
+func (a *Impact) interfaces() []named {
+	lists := []named{{"added", a.Added}, {"removed", a.Removed}, {"signature changed", a.Signatures}}
+	return slices.DeleteFunc(lists, func(l named) bool { return len(l.names) == 0 })
 }
 
 func (a *Impact) totals() string {
@@ -65,14 +77,7 @@ func (s ImpactStatements) text() string {
 }
 
 func (p *ImpactProcedure) write(t *page, lines ImpactLines) {
-	name := p.Name
-	if p.New.Name != p.Name {
-		name += " -> " + p.New.Name
-	}
-	if p.Kind != "procedure" {
-		name += " (" + p.Kind + ")"
-	}
-	t.linef("%s   %s:%d  %s:%d", name, p.Old.File, p.Old.Line, p.New.File, p.New.Line)
+	t.linef("%s   %s", p.title(), p.place())
 	t.wrapf(4, "  %s", p.summary())
 	for _, text := range p.Interface {
 		t.wrapf(4, "  %s", text)
@@ -98,6 +103,22 @@ func (p *ImpactProcedure) write(t *page, lines ImpactLines) {
 		pad := strings.Repeat(" ", middle-len([]rune(r.text)))
 		t.linef("  %-*s %s %s%s   %s", left, r.place(), marks[r.node.Mark], r.text, pad, p.because(r))
 	}
+	p.writeTests(t)
+}
+
+func (p *ImpactProcedure) title() string {
+	name := p.Name
+	if p.New.Name != p.Name {
+		name += " -> " + p.New.Name
+	}
+	if p.Kind != "procedure" {
+		name += " (" + p.Kind + ")"
+	}
+	return name
+}
+
+func (p *ImpactProcedure) place() string {
+	return fmt.Sprintf("%s:%d  %s:%d", p.Old.File, p.Old.Line, p.New.File, p.New.Line)
 }
 
 // mostSource is how much of a line of source is shown.
@@ -114,7 +135,14 @@ var marks = map[string]string{markChanged: "!", markImpacted: ">", markNeeded: "
 
 // summary says what is impacted and what is not.
 func (p *ImpactProcedure) summary() string {
-	var yes, no []string
+	yes, no := p.reached()
+	return fmt.Sprintf("impacted: %s; not: %s; %s", orNothing(yes), orNothing(no), p.Statements.text())
+}
+
+func orNothing(names []string) string { return cmp.Or(strings.Join(names, ", "), "nothing") }
+
+// reached names the outputs that are impacted, and those that are not, with the outcome.
+func (p *ImpactProcedure) reached() (yes, no []string) {
 	add := func(name string, impacted bool) {
 		if impacted {
 			yes = append(yes, name)
@@ -126,8 +154,7 @@ func (p *ImpactProcedure) summary() string {
 		add(o.Name, o.Impacted)
 	}
 	add("outcome", p.Outcome)
-	list := func(names []string) string { return cmp.Or(strings.Join(names, ", "), "nothing") }
-	return fmt.Sprintf("impacted: %s; not: %s; %s", list(yes), list(no), p.Statements.text())
+	return yes, no
 }
 
 // impactRow is a line of source, with the node that says most of it.
@@ -184,7 +211,7 @@ func (p *ImpactProcedure) node(at *ImpactFrom) *ImpactNode {
 		return nil
 	}
 	v := &p.Old
-	if at.Version == versionNames[1] {
+	if at.side() == trace.New {
 		v = &p.New
 	}
 	i, found := slices.BinarySearchFunc(v.Nodes, at.ID, func(n ImpactNode, id int) int { return n.ID - id })
@@ -205,6 +232,14 @@ func (n *ImpactNode) describe() string {
 	}
 	return text
 }
+
+// side is the version that a node is of.
+func (f *ImpactFrom) side() trace.Version {
+	return trace.Version(slices.Index(versionNames[:], f.Version))
+}
+
+// calleeWhy is the reason that what a call calls is impacted.
+const calleeWhy = "callee"
 
 // because says why a row is there.
 func (p *ImpactProcedure) because(r impactRow) string {
@@ -230,7 +265,7 @@ func (p *ImpactProcedure) because(r impactRow) string {
 		return "other branches decide about it"
 	case "other-ends":
 		return "the run may end elsewhere before"
-	case "callee":
+	case calleeWhy:
 		return n.Callee + " is impacted"
 	case "data":
 		if from.Variable != "" && from.Line > 0 {

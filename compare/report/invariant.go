@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"semdiff/moddiff"
@@ -16,12 +17,13 @@ type Invariant struct {
 	New      string `json:"new,omitempty"`
 	OldPlace string `json:"old_place,omitempty"`
 	NewPlace string `json:"new_place,omitempty"`
+	Given    string `json:"given,omitempty"` // for which inputs of the pair it was looked for; all where it is absent
 	Steps    []int  `json:"steps,omitempty"` // iterations of each version that are one step together
 }
 
 func invariantsOf(p *moddiff.PairResult) (list []Invariant) {
 	for _, inv := range p.Invariants {
-		out := Invariant{Says: inv.Says, Old: inv.Procs[0], New: inv.Procs[1], OldPlace: inv.Places[0], NewPlace: inv.Places[1]}
+		out := Invariant{Says: inv.Says, Old: inv.Procs[0], New: inv.Procs[1], OldPlace: inv.Places[0], NewPlace: inv.Places[1], Given: inv.Given}
 		if inv.Steps != [2]int{} {
 			out.Steps = inv.Steps[:]
 		}
@@ -33,13 +35,20 @@ func invariantsOf(p *moddiff.PairResult) (list []Invariant) {
 // maxInvariants is how many invariants of one pair are shown.
 const maxInvariants = 4
 
+// saidInvariant is an invariant as people read it: what it says, and where that holds.
+type saidInvariant struct{ Says, Where string }
+
 // invariants says why both versions are the same beyond all bounds.
-func invariants(p *moddiff.PairResult) (list []string) {
+func invariants(p *moddiff.PairResult) (list []saidInvariant) {
 	for i, inv := range p.Invariants {
 		if i == maxInvariants {
-			return append(list, fmt.Sprintf("... and %d more (--format json lists them)", len(p.Invariants)-i))
+			return append(list, saidInvariant{Where: fmt.Sprintf("... and %d more (--format json lists them)", len(p.Invariants)-i)})
 		}
-		list = append(list, cut(inv.Says, maxCondition)+"  "+whenever(inv))
+		where := whenever(inv)
+		if inv.Given != "" {
+			where += ", for " + cut(inv.Given, maxCondition)
+		}
+		list = append(list, saidInvariant{cut(inv.Says, maxCondition), where})
 	}
 	return list
 }
@@ -49,7 +58,7 @@ func whenever(inv result.PlacedInvariant) string {
 	var places []string
 	for _, place := range inv.Places {
 		if place != "" {
-			places = append(places, place)
+			places = append(places, filepath.Base(place))
 		}
 	}
 	at := " (" + strings.Join(places, ", ") + ")"

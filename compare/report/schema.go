@@ -35,6 +35,7 @@ func NewSchema() (*jsonschema.Schema, error) {
 	pair := s.Properties["procedures"].Items
 	pair.Properties["kind"] = oneOf([]string{ir.Procedure.String(), ir.Loop.String()})
 	difference := pair.Properties["differences"].Items
+	difference.Properties["kind"] = oneOf([]string{"changed", "termination", "blocked"})
 	for _, version := range []string{"old", "new"} {
 		difference.Properties[version].Properties["outcome"] = oneOf(outcomeNames())
 	}
@@ -75,6 +76,35 @@ func NewImpactSchema() (*jsonschema.Schema, error) {
 // WriteImpactSchema writes it.
 func WriteImpactSchema(w io.Writer) error {
 	s, err := NewImpactSchema()
+	if err != nil {
+		return err
+	}
+	return writeJSON(w, s)
+}
+
+// NewDeltaSchema is the JSON Schema of Delta.
+func NewDeltaSchema() (*jsonschema.Schema, error) {
+	text := &jsonschema.Schema{Type: "string"}
+	s, err := jsonschema.For[Delta](&jsonschema.ForOptions{TypeSchemas: map[reflect.Type]*jsonschema.Schema{
+		reflect.TypeFor[Term]():  text,
+		reflect.TypeFor[Value](): text,
+	}})
+	if err != nil {
+		return nil, err
+	}
+	loosen(s)
+	s.Schema, s.Title = "https://json-schema.org/draft/2020-12/schema", DeltaSchema
+	s.Properties["schema"] = oneOf([]string{DeltaSchema})
+	s.Properties["verdict"] = oneOf(verdictNames())
+	s.Properties["procedures"].Items.Properties["status"] = oneOf(statusNames())
+	state := s.Properties["procedures"].Items.Properties["states"].Items
+	state.Properties["old_ends"], state.Properties["new_ends"] = oneOf(outcomeNames()), oneOf(outcomeNames())
+	return s, nil
+}
+
+// WriteDeltaSchema writes it.
+func WriteDeltaSchema(w io.Writer) error {
+	s, err := NewDeltaSchema()
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"io"
+	"slices"
 	"strings"
 
 	"semdiff/compare/engine"
@@ -25,7 +26,7 @@ func WriteText(w io.Writer, o *engine.Outcome, opts TextOptions) error {
 	r := o.Result
 	opts.Style = wide(opts.Style)
 	t := &textAnswer{result: r, opts: opts}
-	t.linef("%s -> %s, entry %s: %s", r.Old, r.New, entryOf(o), Headline(strings.ToUpper(r.Verdict.String()), r.Verdict, r.Interface))
+	t.linef("%s -> %s, entry %s: %s", r.Old, r.New, entryOf(o), Headline(strings.ToUpper(r.Verdict.String())+unlessBlocked(r), r.Verdict, r.Interface))
 	for _, p := range r.Pairs {
 		if isNews(p) || opts.Verbose {
 			t.pair(p)
@@ -96,20 +97,22 @@ func (t *textAnswer) traces(p *moddiff.PairResult) {
 
 func (t *textAnswer) summary(p *moddiff.PairResult, d *moddiff.DiffSummary) string {
 	var s textAnswer
-	if p.Verdict == moddiff.Equivalent {
+	if p.Verdict == moddiff.Equivalent && len(d.Differences) == 0 {
 		s.invariants(p)
 		return s.sb.String()
 	}
 	shown := 0
-	for _, diff := range d.Differences {
-		if diff.Termination {
-			continue
+	for _, blocked := range []bool{false, true} { // the others first
+		for _, diff := range d.Differences {
+			if diff.Termination || diff.Blocked() != blocked {
+				continue
+			}
+			if shown++; shown > maxDifferences {
+				continue
+			}
+			s.when(kindOf(diff), condition(diff.Condition))
+			s.difference(p, diff)
 		}
-		if shown++; shown > maxDifferences {
-			continue
-		}
-		s.when("differs", condition(diff.Condition))
-		s.difference(p, diff)
 	}
 	if shown > maxDifferences {
 		s.linef("  ... and in %d more cases (--format json lists them)", shown-maxDifferences)
@@ -124,7 +127,7 @@ func (t *textAnswer) summary(p *moddiff.PairResult, d *moddiff.DiffSummary) stri
 		s.when("same", condition(d.Unchanged))
 	}
 	switch {
-	case p.Verdict == moddiff.PartiallyEquivalent:
+	case p.Verdict == moddiff.PartiallyEquivalent && !d.Unknown.IsFalse():
 		s.wrapf(4, "  whenever both versions end they agree; that they end for the same inputs is not shown when  %s", condition(d.Unknown))
 	case !d.Unknown.IsFalse():
 		s.when("unknown", condition(d.Unknown))
@@ -137,10 +140,30 @@ func (t *textAnswer) summary(p *moddiff.PairResult, d *moddiff.DiffSummary) stri
 	return s.sb.String()
 }
 
+// kindOf is what a difference other than in termination is.
+func kindOf(d *moddiff.Difference) string {
+	if d.Blocked() {
+		return "blocked changes"
+	}
+	return "differs"
+}
+
+// unlessBlocked says so where a verdict is about the inputs on which an assumption
+// blocks neither version.
+func unlessBlocked(r *moddiff.Result) string {
+	blocked := func(p *moddiff.PairResult) bool {
+		return slices.Contains(r.Entry, p.Name) && p.Summary != nil && p.Summary.OnlyBlocked() && !p.Summary.Changed.IsFalse()
+	}
+	if r.Verdict == moddiff.Different || r.Verdict == moddiff.Unknown || !slices.ContainsFunc(r.Pairs, blocked) {
+		return ""
+	}
+	return " where neither is blocked"
+}
+
 // invariants says why versions are the same beyond all bounds.
 func (t *textAnswer) invariants(p *moddiff.PairResult) {
-	for _, text := range invariants(p) {
-		t.wrapf(11, "  because  %s", text)
+	for _, inv := range invariants(p) {
+		t.wrapf(11, "  because  %s", strings.TrimSpace(inv.Says+"  "+inv.Where))
 	}
 }
 
@@ -153,5 +176,5 @@ func (t *textAnswer) because(p *moddiff.PairResult) {
 
 // when writes one of the sets.
 func (t *textAnswer) when(what, condition string) {
-	t.wrapf(22, "  %-20s%s", what+" when", condition)
+	t.wrapf(22, "  %-20s%s", what+" when ", condition)
 }

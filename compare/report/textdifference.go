@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"semdiff/moddiff"
@@ -124,6 +125,9 @@ func symbolic(p *moddiff.PairResult, d *moddiff.Difference, v version) string {
 // differs reports whether an output may differ where both versions return, or is
 // returned by one alone.
 func differs(d *moddiff.Difference, i int) bool {
+	if d.Old.End == ir.Normal && d.New.End == ir.Normal && slices.Contains(d.Same, i) {
+		return false
+	}
 	return d.Old.End != ir.Normal || d.New.End != ir.Normal || d.Old.Term(i) == nil || d.Old.Term(i) != d.New.Term(i)
 }
 
@@ -214,6 +218,9 @@ func relevant(p *moddiff.PairResult, d *moddiff.Difference) relevance {
 	ts := []*smtlib.Term{d.Condition}
 	for i := range p.Outputs {
 		cells := cellsOf(d, i)
+		if slices.Contains(d.Same, i) {
+			continue
+		}
 		if len(cells) > 0 && cells[len(cells)-1].Index != nil { // all are known as terms
 			for _, c := range cells {
 				ts = append(append(ts, c.Old, c.New), c.Index...)

@@ -20,6 +20,8 @@ type Sources struct {
 	Old, New Source
 	Match    Source // a matching file; may be none
 	Mutual   Source // a file of mutual summaries; may be none
+	// Assume is what the entry may rely on; nil for nothing.
+	Assume *translate.Precondition
 }
 
 // Versions are both versions, lowered under the names of the old one.
@@ -60,9 +62,21 @@ func Load(c *smtlib.Context, from Sources, opts translate.Options) (*Versions, e
 			return nil, err
 		}
 	}
-	v.Old, v.New, err = translate.LowerPair(c, old, translate.Source(v.Applied.Version), opts)
+	changed := translate.Source(v.Applied.Version)
+	if from.Assume != nil {
+		if old, err = from.Assume.Give(old); err != nil {
+			return nil, err
+		}
+		if changed, err = from.Assume.Give(changed); err != nil {
+			return nil, err
+		}
+	}
+	v.Old, v.New, err = translate.LowerPair(c, old, changed, opts)
 	if err != nil {
 		return nil, err
+	}
+	if from.Assume != nil {
+		v.Old.Precondition = from.Assume.Text
 	}
 	if v.Mutual != nil {
 		if err := v.Mutual.Take(v.Old); err != nil {

@@ -60,7 +60,7 @@ func (at *attempt) decide(e *encoder, outputs []vc.Port) bool {
 		at.partial = true
 		at.proof.Outcome = true
 		for _, port := range outputs {
-			at.proof.Outputs[port.At[0]] = true
+			at.proof.Outputs[port.At[0]] = port.View == nil // callers rely on all of it
 		}
 		return true
 	case answer.Answer != solver.Sat || answer.Model == nil:
@@ -113,7 +113,7 @@ func (at *attempt) proves(t *smtlib.Term) bool { return at.holds(at.cond.valid(t
 func (at *attempt) splitProof() {
 	at.proof.Outcome = at.proves(at.c.Or(at.c.Not(at.cond.BothEnd), at.cond.SameOutcome))
 	for i, port := range at.cond.Outputs {
-		if at.provesOutput(i) {
+		if port.View == nil && at.provesOutput(i) {
 			at.proof.Outputs[port.At[0]] = true
 		}
 	}

@@ -2,6 +2,7 @@ package symdiff
 
 import (
 	"fmt"
+	"slices"
 
 	"semdiff/moddiff"
 	"semdiff/moddiff/vc"
@@ -48,20 +49,18 @@ func (r *run) claims(p *pair, pair *moddiff.PairResult) (Claims, error) {
 	if !p.hasBodies() || pair.Summary == nil && pair.Status != moddiff.StatusUnchanged {
 		return Claims{}, nil
 	}
-	if len(p.Inputs) != len(pair.Inputs) {
-		return Claims{}, fmt.Errorf("%s has %d inputs here, %d there", p.Name, len(p.Inputs), len(pair.Inputs))
-	}
-	sub := map[*smtlib.Term]*smtlib.Term{}
-	for i, in := range p.Inputs {
-		sub[pair.Inputs[i]] = in.Var
-	}
 	s := same(r.c)
 	if pair.Summary != nil {
 		s = pair.Summary
 	}
+	for _, v := range smtlib.Collect(c.And(s.Changed, s.Unchanged, s.TerminationChanged)).Vars {
+		if !slices.ContainsFunc(p.Inputs, func(in vc.Port) bool { return in.Var == v }) {
+			return Claims{}, nil // these are slices, which lack it
+		}
+	}
 	outputs := r.observed(p)
 	holds := func(set *smtlib.Term, wrong func(*condition) *smtlib.Term, refutes func(agree bool) bool) Finding {
-		return r.claim(p, outputs, c.Substitute(set, sub), wrong, refutes)
+		return r.claim(p, outputs, set, wrong, refutes)
 	}
 	return Claims{
 		Unchanged: holds(s.Unchanged, func(cond *condition) *smtlib.Term { return c.Not(cond.Holds()) },

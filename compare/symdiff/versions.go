@@ -45,7 +45,7 @@ func newPair(p *pairing.Pair) *pair {
 func kitPorts(list []vc.Port) []pairing.Port {
 	out := make([]pairing.Port, len(list))
 	for i, port := range list {
-		out[i] = pairing.Port{Var: port.Var, Old: port.At[0], New: port.At[1]}
+		out[i] = pairing.Port{Var: port.Var, Old: port.At[0], New: port.At[1], View: port.View}
 	}
 	return out
 }

@@ -71,7 +71,7 @@ func (a *Abstraction) expandCall(m Meaning, args []*smtlib.Term) *smtlib.Term {
 		return a.expandBySummaries(m, args)
 	}
 	ends, loops := a.KnownTo(m.Proc, args)
-	if pair := m.Proc.Pair; m.Shared || pair != nil && a.State.OfPair(pair).Equal && pair.Sharable {
+	if pair := m.Proc.Pair; m.Shared || pair != nil && pair.Sharable && (a.State.OfPair(pair).Equal || pair.SameEnd) {
 		otherEnds, otherLoops := a.KnownTo(pair.ToPartner(m.Proc, args))
 		ends, loops = a.Ctx.Or(ends, otherEnds), a.Ctx.Or(loops, otherLoops)
 	}
@@ -138,7 +138,7 @@ func (a *Abstraction) knownResult(m Meaning, args []*smtlib.Term) *smtlib.Term {
 	}
 	own := of(m.Proc, m.Result, args)
 	pair := m.Proc.Pair
-	if pair == nil || !pair.Sharable || !a.Shares(pair, m.Result) || m.Proc.Version.Index == 0 && own != nil {
+	if pair == nil || !pair.Sharable || !a.Shares(m) || m.Proc.Version.Index == 0 && own != nil {
 		return own
 	}
 	result, ok := pair.PartnerResult(m.Proc, m.Result)
@@ -184,7 +184,7 @@ func (a *Abstraction) cases(p *pairing.Proc, result int, args []*smtlib.Term) []
 // results both versions share: what it returns if it ends, not whether it does.
 func (a *Abstraction) partnerCases(m Meaning, args []*smtlib.Term) []callCase {
 	pair := m.Proc.Pair
-	if m.Shared || m.Result == EndsResult || pair == nil || a.State.OfPair(pair).Equal || !pair.Sharable || !a.Shares(pair, m.Result) {
+	if m.Shared || m.Result == EndsResult || pair == nil || a.State.OfPair(pair).Equal || !pair.Sharable || !a.Shares(m) {
 		return nil
 	}
 	result, ok := pair.PartnerResult(m.Proc, m.Result)
@@ -237,7 +237,7 @@ func (a *Abstraction) residual(m Meaning, args []*smtlib.Term) *smtlib.Term {
 	if m.Shared {
 		return a.Ctx.App(a.Shared(p.Pair).Func(m.Result), args...)
 	}
-	if p.Pair != nil && a.Shares(p.Pair, m.Result) {
+	if p.Pair != nil && a.Shares(m) {
 		if t := a.sharedApp(p, m.Result, args); t != nil {
 			return t
 		}
@@ -248,15 +248,15 @@ func (a *Abstraction) residual(m Meaning, args []*smtlib.Term) *smtlib.Term {
 	return a.Ctx.App(a.Own(p).Func(m.Result), args...)
 }
 
-// Shares reports whether both versions may use one symbol for a result: after
-// a proof of full equivalence for all, of partial equivalence for all but the
-// question whether the call ends.
-func (a *Abstraction) Shares(p *pairing.Pair, result int) bool {
-	s := a.State.OfPair(p).Equality
-	if s.Equal || s.AssumeEqual {
+// Shares reports whether both versions may use one symbol for a result of a pair's
+// procedure: after a proof of full equivalence for all, of partial equivalence for all
+// but the question whether the call ends; and what no change reaches.
+func (a *Abstraction) Shares(m Meaning) bool {
+	s := a.State.OfPair(m.Proc.Pair).Equality
+	if s.Equal || s.AssumeEqual || m.Proc.Pair.IsSame(m.Proc, m.Result) {
 		return true
 	}
-	return result != EndsResult && (s.Partial || s.AssumePartial)
+	return m.Result != EndsResult && (s.Partial || s.AssumePartial)
 }
 
 // partlyShared is ITE(U(g1,g2)(Y), UF_g1g2(Y), UF_gi(Y)) of section 6.1.

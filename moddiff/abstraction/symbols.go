@@ -46,15 +46,16 @@ type Meaning struct {
 // Registry holds the abstract functions of a run. It is safe for concurrent use.
 type Registry struct {
 	c       *smtlib.Context
+	mark    string
 	mu      sync.RWMutex
 	own     map[*pairing.Proc]*Symbols
 	shared  map[*pairing.Pair]*Symbols
 	meaning map[*smtlib.Func]Meaning
 }
 
-// NewRegistry is empty.
-func NewRegistry(c *smtlib.Context) *Registry {
-	return &Registry{c: c, own: map[*pairing.Proc]*Symbols{}, shared: map[*pairing.Pair]*Symbols{}, meaning: map[*smtlib.Func]Meaning{}}
+// NewRegistry is empty; mark tells its functions from those of other runs.
+func NewRegistry(c *smtlib.Context, mark string) *Registry {
+	return &Registry{c: c, mark: mark, own: map[*pairing.Proc]*Symbols{}, shared: map[*pairing.Pair]*Symbols{}, meaning: map[*smtlib.Func]Meaning{}}
 }
 
 // Own are the symbols of p alone.
@@ -68,7 +69,7 @@ func (r *Registry) Own(p *pairing.Proc) *Symbols {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.own[p] == nil {
-		r.own[p] = r.declare(p, fmt.Sprintf("UF:%d:%s", p.Version.Index+1, p.Name), false)
+		r.own[p] = r.declare(p, fmt.Sprintf("UF:%s%d:%s", r.mark, p.Version.Index+1, p.Name), false)
 	}
 	return r.own[p]
 }
@@ -84,7 +85,7 @@ func (r *Registry) Shared(pair *pairing.Pair) *Symbols {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.shared[pair] == nil {
-		r.shared[pair] = r.declare(pair.Old, "UF:12:"+pair.Old.Name, true)
+		r.shared[pair] = r.declare(pair.Old, "UF:"+r.mark+"12:"+pair.Old.Name, true)
 	}
 	return r.shared[pair]
 }

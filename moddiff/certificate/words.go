@@ -15,6 +15,8 @@ const (
 	Ends       ClaimName = "ends"
 	Loops      ClaimName = "loops"
 	Closed     ClaimName = "closed"
+	Relation   ClaimName = "relation"
+	Lemma      ClaimName = "lemma"
 	Consistent ClaimName = "consistent"
 )
 
@@ -41,6 +43,8 @@ func AllClaims() []ClaimWords {
 		{Ends, "old-ends, new-ends", "the steps of a ranking function"},
 		{Loops, "old-loops, new-loops", "the steps of a recurrence set"},
 		{Closed, "old-closed, new-closed", "the steps by which a loop does what its closed form says"},
+		{Relation, "relation-N-step, relation-N-exit, relation-N-old-ends, relation-N-new-ends", "a relation holds of two runs, one of each version, if it does of the shorter ones that they call: where one goes on, where none does; and one ends if the other does"},
+		{Lemma, "lemma-N", "what a run of one version returns satisfies a condition, if what it calls does"},
 		{Consistent, "axioms/consistent-...", "the axioms have a model (sat)"},
 	}
 }
@@ -50,17 +54,20 @@ type ProofName = string
 
 // The kinds of proofs.
 const (
-	BySummaries  ProofName = "summaries"
-	ByInduction  ProofName = "induction over calls"
-	ByBodies     ProofName = "bodies"
-	BySameEnding ProofName = "same ending"
-	ByEvaluation ProofName = "evaluation"
-	ByRanking    ProofName = "ranking function"
-	ByRecurrence ProofName = "recurrence set"
-	ByClosedForm ProofName = "closed form"
-	ByModel      ProofName = "model"
-	ByText       ProofName = "text"
-	ByRuns       ProofName = "runs"
+	BySummaries    ProofName = "summaries"
+	ByInduction    ProofName = "induction over calls"
+	ByBodies       ProofName = "bodies"
+	BySameEnding   ProofName = "same ending"
+	ByEvaluation   ProofName = "evaluation"
+	ByRanking      ProofName = "ranking function"
+	ByRecurrence   ProofName = "recurrence set"
+	ByClosedForm   ProofName = "closed form"
+	ByRunInduction ProofName = "induction over runs"
+	ByRelations    ProofName = "relations"
+	ByPartial      ProofName = "summaries and partial equivalence"
+	ByModel        ProofName = "model"
+	ByText         ProofName = "text"
+	ByRuns         ProofName = "runs"
 )
 
 // ProofWords describes a kind of proof.
@@ -80,6 +87,9 @@ func AllProofs() []ProofWords {
 		{ByRanking, "a measure that each step makes smaller, and that is bounded below"},
 		{ByRecurrence, "a set of states that is never left"},
 		{ByClosedForm, "by induction on iterations: the state after any number of them, how many there are, or that there is no last"},
+		{ByRunInduction, "by one run of each version, or of one, whose calls are shorter runs; with all claims of the kind about the pair"},
+		{ByRelations, "by what both versions call on related inputs, which relations then relate"},
+		{ByPartial, "by what both versions do, where they agree if both end"},
 		{ByModel, "values and functions under which it holds"},
 		{ByText, "the texts are the same (no query)"},
 		{ByRuns, "runs of both versions (no query)"},

@@ -72,6 +72,16 @@ func (a *Runner) TestConcretely(p *pairing.Pair, outputs []pairing.Port) (*summa
 	return nil, nil
 }
 
+// Agreeing runs both versions of p on an input, and reports whether no difference shows;
+// decided is false where the runs depend on what is not determined.
+func (a *Runner) Agreeing(p *pairing.Pair, outputs []pairing.Port) func(env interp.Env) (same, decided bool) {
+	t := a.newTester(a.mayEnter())
+	return func(env interp.Env) (same, decided bool) {
+		d, _, decided := t.run(p, outputs, env)
+		return d == nil, decided
+	}
+}
+
 // tester runs both versions of pairs on inputs, with no function defined that
 // the program does not define.
 type tester struct {

@@ -10,6 +10,7 @@ import (
 	"semdiff/moddiff/certificate"
 	"semdiff/moddiff/closedform"
 	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/product"
 	"semdiff/moddiff/query"
 	"semdiff/moddiff/summary"
 	"semdiff/moddiff/termination"
@@ -159,8 +160,9 @@ func (a *Recorder) interpretation(axioms []*smtlib.Term, t *smtlib.Term, given [
 }
 
 // ShowPair records why the summary of a pair is right; the pair's state is that
-// from before, what others may rely on now is after.
-func (a *Recorder) ShowPair(p *pairing.Pair, outputs []pairing.Port, d *summary.DiffSummary, after summary.Equality, entry bool) {
+// from before, what others may rely on now is after. proof is that by relations between
+// loops, if the answer rests on one.
+func (a *Recorder) ShowPair(p *pairing.Pair, outputs []pairing.Port, d *summary.DiffSummary, after summary.Equality, entry bool, proof *product.Proof) {
 	subject := p.Name
 	if entry && len(outputs) > len(p.Observed(a.Ctx, true)) && !after.Equal {
 		// Callers rely on the summary that observes the tape, and there will be
@@ -173,8 +175,14 @@ func (a *Recorder) ShowPair(p *pairing.Pair, outputs []pairing.Port, d *summary.
 	}
 	s := a.obligations(p, subject, outputs, d)
 	a.Collector.Summaries[subject] = s.v.defs
-	s.showSame(d)
-	if after.Partial && !after.Equal && !a.State.OfPair(p).Partial {
+	if proof != nil {
+		a.showRelations(p, subject, outputs, proof)
+		if proof.Ends {
+			return // the versions are equal as a whole
+		}
+	}
+	s.showSame(d, proof != nil)
+	if after.Partial && !after.Equal && !a.State.OfPair(p).Partial && proof == nil {
 		a.showPartial(p, subject, outputs)
 	}
 	if a.differenceShown(p, outputs, d) {
@@ -200,8 +208,8 @@ type obligations struct {
 	// The sets of the summary.
 	changed, unchanged, one, unknown *smtlib.Term
 	// What the versions do: both end and disagree; both end and agree, or
-	// neither ends; exactly one ends.
-	differ, agree, oneEnds *smtlib.Term
+	// neither ends; exactly one ends; they agree if both end.
+	differ, agree, oneEnds, agreeIfBothEnd *smtlib.Term
 }
 
 func (a *Recorder) obligations(p *pairing.Pair, subject string, outputs []pairing.Port, d *summary.DiffSummary) *obligations {
@@ -217,6 +225,8 @@ func (a *Recorder) obligations(p *pairing.Pair, subject string, outputs []pairin
 		differ:  define("differ", c.And(bothEnd, c.Not(same))),
 		agree:   define("agree", c.And(c.Eq(o.ends, n.ends), c.Or(c.Not(bothEnd), same))),
 		oneEnds: define("one_ends", c.Not(c.Eq(o.ends, n.ends))),
+
+		agreeIfBothEnd: define("agree_if_both_end", c.Or(c.Not(bothEnd), same)),
 	}
 }
 
@@ -225,11 +235,19 @@ func (s *obligations) show(name, says string, assertions ...*smtlib.Term) {
 }
 
 // showSame records where the versions agree, and that the sets are apart and
-// cover all inputs.
-func (s *obligations) showSame(d *summary.DiffSummary) {
+// cover all inputs. partial tells that it is shown that they agree wherever both end.
+func (s *obligations) showSame(d *summary.DiffSummary, partial bool) {
 	c := s.a.Ctx
-	if !d.Unchanged.IsFalse() {
-		s.show(certificate.Unchanged, "where unchanged holds, both versions end and agree, or neither ends", s.unchanged, c.Not(s.agree))
+	const says = "where unchanged holds, both versions end and agree, or neither ends"
+	switch {
+	case d.Unchanged.IsFalse():
+	case partial:
+		s.a.claim(s.v, certificate.Claim{
+			Subject: s.subject, Name: certificate.Unchanged, Says: says, Proof: certificate.ByPartial, RestsOn: []string{s.subject + "/" + certificate.Partial},
+			Assertions: []*smtlib.Term{s.unchanged, s.agreeIfBothEnd, c.Not(s.agree)},
+		})
+	default:
+		s.show(certificate.Unchanged, says, s.unchanged, c.Not(s.agree))
 	}
 	s.show(certificate.Disjoint, "no input is in two of changed, unchanged and termination_changed",
 		c.Or(c.And(s.changed, s.unchanged), c.And(s.changed, s.one), c.And(s.unchanged, s.one)))

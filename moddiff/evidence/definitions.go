@@ -285,7 +285,7 @@ func (v *definitions) summaryCases(p *pairing.Proc, result int) []resultCase {
 // partnerCases are the other version's cases where it shares the result.
 func (v *definitions) partnerCases(m abstraction.Meaning) []resultCase {
 	pair := m.Proc.Pair
-	if m.Result == abstraction.EndsResult || pair == nil || v.a.State.OfPair(pair).Equal || !pair.Sharable || !v.a.Shares(pair, inAnalysis(m.Result)) {
+	if m.Result == abstraction.EndsResult || pair == nil || v.a.State.OfPair(pair).Equal || !pair.Sharable || !v.a.Shares(abstraction.Meaning{Proc: m.Proc, Result: inAnalysis(m.Result)}) {
 		return nil
 	}
 	v.restOnSharing(pair, m.Result)
@@ -332,7 +332,7 @@ func (v *definitions) open(m abstraction.Meaning, args []*smtlib.Term) *smtlib.T
 	}
 	v.restOnSharing(pair, m.Result)
 	switch {
-	case v.a.Shares(pair, inAnalysis(m.Result)):
+	case v.a.Shares(abstraction.Meaning{Proc: p, Result: inAnalysis(m.Result)}):
 		return shared
 	case v.a.State.OfPair(pair).Summary != nil && !v.a.State.OfPair(pair).Summary.Unchanged.IsFalse():
 		sub := map[*smtlib.Term]*smtlib.Term{}

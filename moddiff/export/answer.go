@@ -94,7 +94,7 @@ func (a *answer) required(p *Pair) []string {
 		return nil
 	}
 	same := a.of(p, unchanged)
-	if p.Status == moddiff.Equivalent.String() && same != nil && same.proof != bySummaries {
+	if p.Status == moddiff.Equivalent.String() && same != nil && same.proof != bySummaries && same.proof != byPartial {
 		return []string{unchanged} // as a whole
 	}
 	names := []string{disjoint, cover}
@@ -323,7 +323,7 @@ func (a *answer) checkClaim(ps *problems, cl *claim) {
 
 // checkGroup checks that the claims of an induction name each other.
 func (a *answer) checkGroup(ps *problems, cl *claim, f *form) {
-	if len(cl.with) > 0 && !f.induction {
+	if len(cl.with) > 0 && !f.induction && !f.overRuns {
 		ps.add(cl.id, "a claim by %q holds together with no other", cl.proof)
 	}
 	group := slices.Sorted(slices.Values(append([]string{cl.id}, cl.with...)))
@@ -333,7 +333,7 @@ func (a *answer) checkGroup(ps *problems, cl *claim, f *form) {
 			continue
 		}
 		theirs := slices.Sorted(slices.Values(append([]string{id}, other.with...)))
-		if other.name != cl.name || other.proof != cl.proof || !slices.Equal(group, theirs) {
+		if inductionOf(other.name) != inductionOf(cl.name) || f.overRuns && other.pair != cl.pair || other.proof != cl.proof || !slices.Equal(group, theirs) {
 			ps.add(cl.id, "it holds together with %s, but not the other way round", id)
 		}
 	}
@@ -375,8 +375,7 @@ func unquoted(symbol string) string { return strings.Trim(symbol, "|") }
 
 // symbol is the symbol that files give a function.
 func symbol(name string) string {
-	c := smtlib.NewContext()
-	return unquoted(smtlib.NewNames().Func(c.Func(name, nil, c.Bool)))
+	return unquoted(smtlib.NewNames().Func(&smtlib.Func{Name: name}))
 }
 
 // checkCircles checks that no claim rests on itself; those of one induction

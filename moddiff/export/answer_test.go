@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -21,7 +22,8 @@ import (
 	"semdiff/translate"
 )
 
-// Roots of every verdict, calls of what is equal, recursion, loops, axioms.
+// Roots of every verdict, calls of what is equal, recursion, loops that end, and that
+// relations and lemmas are about, axioms.
 const oldText = `
 function f(x: int): int;
 axiom (forall x: int :: {f(x)} f(x) >= x);
@@ -41,6 +43,10 @@ procedure equal(n: int) returns (r: int) { call r := sum(n); if (f(n) < n) { r :
 procedure ends(n: int) returns (r: int) { var i: int; i := n; while (i != 0) { if (i mod 2 == 0) { i := i - 2; } else { i := i - 1; } } r := 0; }
 procedure counts(n: int) returns (r: int) { r := 0; while (r < n) { r := r + 1; } }
 procedure partly(n: int) returns (r: int) { var i: int; i := n; while (i > 0) { havoc i; } r := 0; }
+procedure late(n: int) returns (r: int) { var i: int; i := 0; r := 0; while (i < n) { i := i + 1; if (i == 1000000007) { r := 1; } } }
+procedure offset(a: [int]int, n: int) returns (r: int) { var i: int; i := 0; r := 0; while (i < n) { r := r + a[i]; i := i + 1; } }
+procedure waits(n: int) returns (r: int) { var i: int; i := n; r := 0; while (i != 0) { havoc i; r := r + 1; } }
+procedure none(a: [int]int, n: int) returns (r: bool) { var i, c: int; c := 0; i := 0; while (i < n) { if (a[i] > 0) { c := c + 1; } i := i + 1; } r := c == 0; }
 procedure same(n: int) returns (r: bool) { call r := even(n); }
 `
 
@@ -62,7 +68,11 @@ procedure differs(n: int) returns (r: int)
 procedure equal(n: int) returns (r: int) { call r := sum(n); }
 procedure ends(n: int) returns (r: int) { var i: int; i := n; while (i > 0) { if (i mod 2 == 0) { i := i - 2; } else { i := i - 1; } } r := 0; }
 procedure counts(n: int) returns (r: int) { r := if n > 0 then n else 0; }
-procedure partly(n: int) returns (r: int) { var i: int; i := n; while (i > 0) { havoc i; if (i > 100) { i := 100; } } r := 0; }
+procedure partly(n: int) returns (r: int) { var i: int; i := n; while (i > 1) { havoc i; } r := 0; }
+procedure late(n: int) returns (r: int) { var i: int; i := 0; r := 0; while (i < n) { i := i + 1; } }
+procedure offset(a: [int]int, n: int) returns (r: int) { var i: int; i := 1; r := 0; while (i <= n) { r := r + a[i - 1]; i := i + 1; } }
+procedure waits(n: int) returns (r: int) { var i: int; i := n; r := 1; while (i != 0) { havoc i; r := r + 1; } r := r - 1; }
+procedure none(a: [int]int, n: int) returns (r: bool) { var i: int; i := 0; while (i < n) { if (a[i] > 0) { r := false; return; } i := i + 1; } r := true; }
 procedure same(n: int) returns (r: bool) { call r := even(n); }
 `
 
@@ -157,6 +167,44 @@ func (f *forger) edit(file string, oldNew ...string) (sha string) {
 	return hex.EncodeToString(s[:])
 }
 
+// param finds the parameters of what a relation or lemma says.
+var param = regexp.MustCompile(`\(\|?([^| ()]+)\|? [^()]*?(\([^()]*\))?\)`)
+
+// addFact takes what a relation or lemma says of runs for granted in a query.
+func (f *forger) addFact(id, said string, runs ...string) {
+	_, text := f.keep(f.query(id).File)
+	_, rest, _ := strings.Cut(text, "(define-fun |"+said+"| (")
+	params, _, _ := strings.Cut(rest, ") Bool\n")
+	fact := "(|" + said + "|"
+	for _, m := range param.FindAllStringSubmatch(params, -1) {
+		run := runs[0]
+		if strings.HasPrefix(m[1], "new") {
+			run = runs[1]
+		}
+		fact += " |" + run + m[1][len("old"):] + "|"
+	}
+	fact += ")"
+	for _, run := range runs {
+		fact += " (not |" + run + ":reached|) (not |" + run + ":ends|)"
+		if len(runs) == 1 {
+			fact += " |" + run + ":fails| |" + run + ":blocked|"
+		}
+	}
+	subject, _, _ := strings.Cut(said, ":")
+	name := "|" + said + "@" + strings.Join(runs, ",") + "|"
+	assumed := "(define-fun |" + subject + ":assumed| () Bool\n  "
+	_, body, _ := strings.Cut(text, assumed)
+	body, _, _ = strings.Cut(body, ")\n")
+	added := strings.TrimSuffix(strings.TrimPrefix(body, "(and "), ")")
+	q := f.query(id)
+	for _, run := range runs { // which the query may have no use for
+		if !strings.Contains(text, "|"+run+":reached|") {
+			f.rewrite(id, assumed, "(define-fun |"+run+":reached| () Bool true)\n"+assumed)
+		}
+	}
+	q.SHA256 = f.edit(q.File, assumed+body, "(define-fun "+name+" () Bool\n  (or "+fact+"))\n"+assumed+"(and "+added+" "+name+")")
+}
+
 // forgeries are edits of an export, and what is to be said of them.
 var forgeries = []struct {
 	name string
@@ -191,13 +239,13 @@ var forgeries = []struct {
 	{"different to equivalent", func(f *forger) { f.pair("half").Status = "equivalent" }, []string{`half: disagreed: the status "equivalent" does not follow`}},
 	{"different to unchanged", func(f *forger) { f.pair("half").Status = "unchanged" }, []string{"half/changed: disagreed: nothing in the answer needs"}},
 	{"partially equivalent to equivalent", func(f *forger) { f.pair("partly").Status = "equivalent" }, []string{`partly: disagreed: the status "equivalent" does not follow`}},
-	{"unknown to partially equivalent", func(f *forger) { f.pair("partly_loop_head1").Status = "partially-equivalent" }, []string{"partly_loop_head1/partially_equivalent: disagreed: the claim is missing"}},
-	{"unknown to different", func(f *forger) { p := f.pair("partly_loop_head1"); p.Status, p.Differences = "different", 1 }, []string{`partly_loop_head1: disagreed: the status "different" does not follow`, "partly_loop_head1/witness-1: disagreed: the claim is missing"}},
+	{"unknown to partially equivalent", func(f *forger) { f.pair("late").Status = "partially-equivalent" }, []string{"late/partially_equivalent: disagreed: the claim is missing"}},
+	{"unknown to different", func(f *forger) { p := f.pair("late"); p.Status, p.Differences = "different", 1 }, []string{`late: disagreed: the status "different" does not follow`, "late/witness-1: disagreed: the claim is missing"}},
 	{"removed to unchanged", func(f *forger) { f.pair("gone").Status = "unchanged" }, []string{`gone: disagreed: the status is "unchanged" with old "gone" and new ""`}},
 	{"no status", func(f *forger) { f.pair("half").Status = "" }, []string{`half: disagreed: the status "" does not follow`}},
 	{"another verdict", func(f *forger) { f.Verdict = "equivalent" }, []string{`index.json: disagreed: the verdict is "equivalent", the statuses of the entries make it "different"`}},
 	{"no entries", func(f *forger) { f.Entry, f.Verdict = nil, "equivalent" }, []string{"index.json: disagreed: there is no entry"}},
-	{"no sets", func(f *forger) { p := f.pair("partly_loop_head1"); p.Sets = nil }, []string{"partly_loop_head1: disagreed: the pair has no sets"}},
+	{"no sets", func(f *forger) { p := f.pair("late"); p.Sets = nil }, []string{"late: disagreed: the pair has no sets"}},
 	{"sets swapped", func(f *forger) { p := f.pair("half"); p.Sets[0], p.Sets[1] = p.Sets[1], p.Sets[0] }, []string{"half: disagreed: the sets are not changed, unchanged"}},
 	{"the set of another pair", func(f *forger) { *f.set("half", 0) = *f.set("differs", 0) }, []string{"differs/changed.smt2: disagreed: it is not about changed of half", "names the file twice", "half/changed.smt2: disagreed: the index does not name"}},
 	{"files swapped", func(f *forger) {
@@ -268,6 +316,77 @@ var forgeries = []struct {
 			f.rewrite(id, "; holds together with", ";")
 		}
 	}, []string{"even/unchanged: disagreed: its query: the versions of odd share a function"}},
+
+	// Inductions over runs.
+	{"a step removed", func(f *forger) { f.remove("offset/relation-1-step") }, []string{`offset/unchanged: disagreed: it rests on "offset/relation-1-step", which is not there`}},
+	{"a step removed throughout", func(f *forger) {
+		f.remove("offset/relation-1-step")
+		for _, id := range []string{"offset/unchanged", "offset/relation-1-old-ends", "offset/relation-1-new-ends"} {
+			f.query(id).RestsOn = slices.DeleteFunc(f.query(id).RestsOn, func(on string) bool { return on == "offset/relation-1-step" })
+			f.rewrite(id, "; rests on offset/relation-1-step\n", "")
+		}
+		f.query("offset/relation-1-exit").With = nil
+		f.rewrite("offset/relation-1-exit", "; holds together with offset/relation-1-step\n", "")
+	}, []string{"offset/unchanged: disagreed: its query: offset:relation-1@offset_loop_head1:old:call-1,offset_loop_head1:new:call-1: no claim shows it", "offset/relation-1-exit: disagreed"}},
+	{"rests_on without a step", func(f *forger) {
+		f.query("offset/unchanged").RestsOn = slices.DeleteFunc(f.query("offset/unchanged").RestsOn, func(on string) bool { return on == "offset/relation-1-step" })
+		f.rewrite("offset/unchanged", "; rests on offset/relation-1-step\n", "")
+	}, []string{"offset/unchanged: disagreed: its query: offset:relation-1@offset_loop_head1:old:call-1,offset_loop_head1:new:call-1: the claim does not rest on offset/relation-1-step"}},
+	{"termination removed", func(f *forger) { f.remove("waits/relation-1-old-ends") }, []string{`waits/unchanged: disagreed: it rests on "waits/relation-1-old-ends", which is not there`}},
+	{"a relation changed in one query", func(f *forger) {
+		f.rewrite("offset/unchanged", "(= |new:in.i| (+ |old:in.i| 1))", "(= |new:in.i| (+ |old:in.i| 2))")
+	}, []string{"offset/unchanged: disagreed: its query: offset:relation-1:given is another than in offset/relation-1-step"}},
+	{"a relation about the run at hand", func(f *forger) {
+		f.rewrite("offset/relation-1-step", "(= |new:in.i| (+ |old:in.i| 1))", "(= |old:in.i| |old:i|)")
+	}, []string{"offset/relation-1-step: disagreed: its query: offset:relation-1:given is about more than its parameters: old:i"}},
+	{"a relation that rests on itself", func(f *forger) {
+		f.addFact("offset/relation-1-step", "offset:relation-1", "offset_loop_head1:old:body", "offset_loop_head1:new:body")
+	}, []string{"offset/relation-1-step: disagreed: its query: offset:relation-1@offset_loop_head1:old:body,offset_loop_head1:new:body: the claim rests on itself"}},
+	{"a lemma that rests on itself", func(f *forger) { f.addFact("none/lemma-1", "none:lemma-1", "none_loop_head1:old:body") },
+		[]string{"none/lemma-1: disagreed: its query: none:lemma-1@none_loop_head1:old:body: the claim rests on itself"}},
+	{"an end that rests on itself", func(f *forger) {
+		// The old run at hand is no shorter than itself, whatever the new one is.
+		f.rewrite("waits/relation-1-old-ends",
+			":old-ends@waits_loop_head1:old:call-1,waits_loop_head1:new:body|", ":old-ends@waits_loop_head1:old:body,waits_loop_head1:new:call-1|")
+	}, []string{"waits/relation-1-old-ends: disagreed: its query: waits:relation-1:old-ends@waits_loop_head1:old:body,waits_loop_head1:new:call-1"}},
+	{"a step by what rests on it", func(f *forger) {
+		q := f.query("offset/relation-1-step")
+		q.RestsOn = append(q.RestsOn, "offset/unchanged")
+		f.rewrite("offset/relation-1-step", "; holds together", "; rests on offset/unchanged\n; holds together")
+	}, []string{"it rests on itself"}},
+	{"a step that holds together with nothing", func(f *forger) {
+		for _, id := range []string{"offset/relation-1-step", "offset/relation-1-exit"} {
+			f.query(id).With = nil
+			f.rewrite(id, "; holds together with", ";")
+		}
+	}, []string{"offset/relation-1-step: disagreed: its query: offset:relation-1@offset_loop_head1:old:call-1,offset_loop_head1:new:call-1: the claim does not rest on offset/relation-1-exit"}},
+	{"an induction that is none", func(f *forger) {
+		for _, id := range []string{"waits/relation-1-step", "waits/relation-1-exit"} {
+			f.query(id).With = []string{"offset/relation-1-step"}
+		}
+	}, []string{"waits/relation-1-step: disagreed: it holds together with offset/relation-1-step, but not the other way round"}},
+	{"a fact of other values", func(f *forger) {
+		f.rewrite("offset/unchanged", "|offset_loop_head1:old:call-1.r| |offset_loop_head1:old:call-1:fails|", "|offset_loop_head1:new:call-1.r| |offset_loop_head1:old:call-1:fails|")
+	}, []string{"offset/unchanged: disagreed: its query: offset:relation-1@offset_loop_head1:old:call-1,offset_loop_head1:new:call-1 is no fact"}},
+	{"a fact of other loops", func(f *forger) {
+		f.rewrite("offset/unchanged", "offset_loop_head1:old:call-1", "waits_loop_head1:old:call-1")
+	}, []string{"it is about other procedures than offset/relation-1-step"}},
+	{"taken for granted", func(f *forger) {
+		f.rewrite("offset/relation-1-step", "(define-fun |offset:assumed| () Bool\n  (and", "(define-fun |offset:assumed| () Bool\n  (and false")
+	}, []string{"offset/relation-1-step: disagreed: its query: what it takes for granted is not its facts alone"}},
+	{"a claim of a relation that always holds", func(f *forger) {
+		f.rewrite("offset/relation-1-step", "(define-fun |offset:claimed| () Bool", "(define-fun |offset:claimed| () Bool true) (define-fun |offset:other| () Bool")
+	}, []string{"offset/relation-1-step: disagreed: its query: what it claims is not what its name says"}},
+	{"a run that neither goes on nor ends", func(f *forger) {
+		f.rewrite("offset/relation-1-step", "(define-fun |offset:goes_on| () Bool", "(define-fun |offset:goes_on| () Bool false) (define-fun |offset:other| () Bool")
+	}, []string{"offset/relation-1-exit: disagreed: its query: offset:goes_on is another than in offset/relation-1-step"}},
+	{"a run by the other version", func(f *forger) {
+		f.rewrite("waits/unchanged", "(define-fun |waits_loop_head1:new:call-1.r| () Int\n  |v2.waits_loop_head1@2:r:1|)", "(define-fun |waits_loop_head1:new:call-1.r| () Int\n  |v1.waits_loop_head1@1:r:1|)")
+	}, []string{"waits/unchanged: disagreed: its query: waits_loop_head1:new:call-1.r depends on v1.waits_loop_head1@1:r:1, of the other version"}},
+	{"a relation without its induction", func(f *forger) { f.query("offset/relation-1-step").Proof = "relations" }, []string{`offset/relation-1-step: disagreed: there is no such claim by "relations"`}},
+	{"a pair without its relations", func(f *forger) {
+		f.rewrite("offset/unchanged", "(assert |offset:assumed|)", "(assert false)")
+	}, []string{"offset/unchanged: disagreed: its query: it does not assert that the claim is false"}},
 	{"axioms that contradict each other", func(f *forger) { f.rewrite("equal/unchanged", "; axioms", "(assert (forall ((x Int)) (< (f x) x)))") }, []string{"equal/unchanged: unknown: its query: no claim shows that an axiom has a model"}},
 }
 

@@ -113,6 +113,12 @@ func (a *answer) bind(ps *problems, cl *claim, sets map[string]map[string]smtlib
 		}
 		return
 	}
+	if f.assumes {
+		a.bindInduction(ps, cl, f)
+	}
+	if cl.proof == byPartial && !slices.Contains(cl.rests, cl.pair+"/"+partial) {
+		wrong("it takes for granted that the versions agree where both end, but the claim does not rest on that")
+	}
 	a.bindAssertions(ps, cl, f)
 	a.bindDefinitions(ps, cl)
 	a.bindSharing(ps, cl, f)
@@ -298,7 +304,7 @@ func lambdaOf(s smtlib.Sexpr) string {
 
 // versionFunc is the name of a result of one version of a procedure, or of what
 // both share.
-var versionFunc = regexp.MustCompile(`^([^:]+):(old|new|both)(:body)?(:unexplored)?(\.|:ends|:fails|:blocked)`)
+var versionFunc = regexp.MustCompile(`^([^:]+):(old|new|both)(:body|:call-[0-9]+)?(:unexplored)?(\.|:ends|:fails|:blocked|:kind|:reached|:in\.)`)
 
 // bindDefinitions checks that a query without models gives a meaning only to
 // what the versions do and to its own conditions.
@@ -354,6 +360,9 @@ func (a *answer) bindSharing(ps *problems, cl *claim, f *form) {
 		in := versionFunc.FindStringSubmatch(strings.Replace(d.name, ":at:", ":", 1))
 		symbols(d.body, func(sym string) {
 			m := versionFunc.FindStringSubmatch(sym)
+			if of := ofVersion(sym); f.assumes && in != nil && of != "" && of != in[2] {
+				ps.add(cl.id, "its query: %s depends on %s, of the other version", d.name, sym)
+			}
 			switch {
 			case m == nil:
 			case m[2] == "both":

@@ -11,6 +11,7 @@
 //	text.go       what a file says
 //	bind.go       whether it says what the index does
 //	relate.go     whether that is about what the versions do
+//	induction.go  whether what a query takes for granted was shown of shorter runs
 //	verify.go     Verify: all this, and the queries through any number of solvers
 //
 // # What Verify binds
@@ -235,6 +236,11 @@ func (w *writer) claim(cl *certificate.Claim) {
 	}
 	for _, name := range setNames { // which are compared with the files of the sets
 		s.keep[cl.Subject+":"+name] = true
+	}
+	for _, d := range cl.Definitions { // and with those of other queries
+		if isStatement(d.Func.Name, cl.Subject) {
+			s.keep[d.Func.Name] = true
+		}
 	}
 	for _, id := range cl.RestsOn {
 		s.about = append(s.about, "rests on "+id)

@@ -19,12 +19,17 @@ const (
 	byRecurrence = certificate.ByRecurrence
 	byClosedForm = certificate.ByClosedForm
 	byModel      = certificate.ByModel
+	byRelation   = certificate.ByRelations
+	byPartial    = certificate.ByPartial
+	byRun        = certificate.ByRunInduction
 )
 
 // form is what the query of a kind of claim looks like.
 type form struct {
 	status    string
 	induction bool
+	overRuns  bool     // by induction over runs
+	assumes   bool     // it takes facts for granted
 	sets      []string // those of the subject that the file defines
 	// relations are the conditions of the subject that say how what one version
 	// does relates to what the other does.
@@ -86,6 +91,10 @@ func formOf(cl *claim) *form {
 		f := holds("", "step")
 		f.induction = cl.proof == byInduction
 		return f
+	case (cl.name == unchanged || cl.name == partial) && cl.proof == byRelation:
+		return byRelations()
+	case cl.proof == byRun:
+		return byRuns(cl.name)
 	case cl.proof == byRanking && ending.MatchString(cl.name), cl.proof == byRecurrence && looping.MatchString(cl.name),
 		cl.proof == byClosedForm && closed.MatchString(cl.name):
 		return &form{status: "unsat", claim: func(b *builder) []*smtlib.Term {
@@ -103,6 +112,14 @@ func formOf(cl *claim) *form {
 func ofSummaries(cl *claim) *form {
 	if cl.proof == byEvaluation && numbered.MatchString(cl.name) {
 		return &form{status: "sat", asserted: [][]string{{changed, "differ"}, {oneEnds, "one_ends"}}}
+	}
+	if cl.proof == byPartial && cl.name == unchanged {
+		f := holds(unchanged, "agree")
+		f.relations = append(f.relations, "agree_if_both_end")
+		f.claim = func(b *builder) []*smtlib.Term {
+			return []*smtlib.Term{b.own(unchanged), b.own("agree_if_both_end"), b.Not(b.own("agree"))}
+		}
+		return f
 	}
 	if cl.proof != bySummaries {
 		return nil

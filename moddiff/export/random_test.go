@@ -10,6 +10,7 @@ import (
 	"semdiff/internal/needs"
 	"semdiff/internal/randprog"
 	"semdiff/moddiff"
+	"semdiff/moddiff/certificate"
 	"semdiff/moddiff/export"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
@@ -21,12 +22,12 @@ var (
 	seedFlag  = flag.Int64("seed", 1, "seed of the first")
 )
 
-// TestRandomExports exports random pairs of programs: no solver contradicts a
-// claim, whatever the analysis proved it by.
+// TestRandomExports exports random pairs of programs, of which half have loops written
+// in two ways: no solver contradicts a claim, whatever the analysis proved it by.
 func TestRandomExports(t *testing.T) {
 	solvers := []string{"z3", "cvc5"}
 	needs.Solvers(t, solvers...)
-	queries, confirmed := 0, 0
+	queries, confirmed, related := 0, 0, 0
 	n := *pairsFlag
 	if testing.Short() {
 		n = (n + 3) / 4
@@ -39,6 +40,9 @@ func TestRandomExports(t *testing.T) {
 		}
 		for _, c := range report.Checked {
 			queries++
+			if c.Proof == certificate.ByRunInduction {
+				related++
+			}
 			switch c.Outcome() {
 			case export.Agreed:
 				confirmed++
@@ -47,12 +51,16 @@ func TestRandomExports(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d queries, %d confirmed", queries, confirmed)
+	t.Logf("%d queries, %d confirmed, %d about relations between loops and lemmas", queries, confirmed, related)
 }
 
 func exportRandom(t *testing.T, seed int64, solvers []string) *export.Report {
 	t.Helper()
-	oldText, newText := randprog.Pair(seed, randprog.Options{Linear: seed%4 != 0, Data: seed%3 == 0})
+	opts := randprog.Options{Linear: seed%4 != 0, Data: seed%3 == 0}
+	if seed%2 == 0 {
+		opts = randprog.Options{Linear: seed%8 != 0, TwoWays: true, NoChecks: true}
+	}
+	oldText, newText := randprog.Pair(seed, opts)
 	c := smtlib.NewContext()
 	old, new, err := translate.LowerPair(c, parse(t, "old.bpl", oldText), parse(t, "new.bpl", newText), translate.Options{})
 	if err != nil {

@@ -208,6 +208,9 @@ func (a *Analysis) needs(p *pairing.Pair, out int) []bool {
 	}
 	list := make([]bool, len(p.Inputs))
 	for v := range 2 {
+		if v == 1 && !p.Affected {
+			break // as in the old version
+		}
 		in := a.programs[v].Inputs(p.Proc(v).Name)
 		set := in.Outcome
 		if out >= 0 {

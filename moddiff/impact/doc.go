@@ -9,6 +9,7 @@
 //	closure.go  F, what a change reaches; I, what F needs
 //	values.go   the terms that nodes come to
 //	prove.go    questions to a solver
+//	taken.go    when branches are taken
 //	returns.go  loops that are seen to end
 //
 // # How to use it
@@ -93,8 +94,8 @@
 // Enders and I: what may end the run is in I where the outcome is in F, since the outcome
 // depends on all of it. A slice without the rest acts as if what was left out returned:
 // by (2) and (3) this changes no answer about outputs where both versions return, and
-// where the outcome is outside of F, both versions end alike in the same places. What
-// makes slices, and answers from them, is yet to come; it needs I, Partner and Graphs.
+// where the outcome is outside of F, both versions end alike in the same places.
+// Package slice makes slices.
 //
 // # Levels
 //

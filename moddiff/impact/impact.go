@@ -25,7 +25,8 @@ func Levels() []Level { return []Level{Text, Terms, Solver} }
 type Options struct {
 	By Level
 	// Returns says of which procedures and loops of a version (0 old, 1 new) all runs
-	// are proven to return, beside those that are seen to; it may be nil.
+	// are proven to end; it is asked of those that cannot fail or be blocked, and are
+	// not seen to return. It may be nil.
 	Returns func(version int, proc string) bool
 	// Valid reports whether a formula is proven to hold under the axioms of both
 	// versions; false is no answer. Solver needs it.
@@ -60,6 +61,24 @@ type Analysis struct {
 	programs [2]*depend.Program
 	returns  [2]map[*pairing.Proc]bool
 	needed   map[need][]bool
+	looked   map[*pairing.Pair]bool // into bodies that no change reaches
+}
+
+// mostLooked is how many pairs that no change reaches are looked into, to find out
+// whether calls return and on what their results depend. Of others is assumed that they
+// may not, and on all inputs.
+const mostLooked = 200
+
+// mayLook reports whether the body of p may be lowered.
+func (a *Analysis) mayLook(p *pairing.Proc) bool {
+	root := p.Version.Root(p).Pair
+	if root == nil || root.Affected {
+		return true
+	}
+	if !a.looked[root] && len(a.looked) < mostLooked {
+		a.looked[root] = true
+	}
+	return a.looked[root]
 }
 
 // Analyse finds what is impacted in the procedures and loops that p pairs.
@@ -67,11 +86,11 @@ func Analyse(p *pairing.Pairing, o Options) *Analysis {
 	if o.Queries == 0 {
 		o.Queries = DefaultQueries
 	}
-	a := &Analysis{Pairing: p, opts: o, of: map[*pairing.Pair]*Pair{}, needed: map[need][]bool{}, returns: [2]map[*pairing.Proc]bool{{}, {}}}
+	a := &Analysis{Pairing: p, opts: o, of: map[*pairing.Pair]*Pair{}, needed: map[need][]bool{}, returns: [2]map[*pairing.Proc]bool{{}, {}}, looked: map[*pairing.Pair]bool{}}
 	for v, version := range p.Versions {
 		a.programs[v] = depend.NewProgram(version.Prog, depend.Options{
 			MayNotReturn: func(proc string) bool { return !a.mustReturn(version.At(proc)) },
-			Enter:        func(proc string) bool { return p.Load(version.At(proc)) == nil },
+			Enter:        func(proc string) bool { return a.mayLook(version.At(proc)) && p.Load(version.At(proc)) == nil },
 		})
 	}
 	for _, group := range p.Groups { // callees first
@@ -87,6 +106,9 @@ func Analyse(p *pairing.Pairing, o Options) *Analysis {
 
 // Of is what is impacted of a pair; nil when no change reaches it.
 func (a *Analysis) Of(p *pairing.Pair) *Pair { return a.of[p] }
+
+// Dependence is what depends on what in a version.
+func (a *Analysis) Dependence(version int) *depend.Program { return a.programs[version] }
 
 // group analyses mutually recursive pairs, with the fewest facts first: what the
 // texts say of the calls between them is what better levels start from.

@@ -9,38 +9,41 @@ import (
 	"semdiff/translate/ir"
 )
 
-// mustReturn reports whether all runs of p are seen to return: those of loops that
-// count towards a bound, and of what calls nothing else that may not.
+// mustReturn reports whether all runs of p return: what calls nothing that may not, but
+// itself, if it counts towards a bound or is proven to end.
 func (a *Analysis) mustReturn(p *pairing.Proc) bool {
+	if p.Pair != nil && !p.Pair.Affected {
+		p = p.Pair.Old // the new version does the same
+	}
 	known := a.returns[p.Version.Index]
 	if must, ok := known[p]; ok {
 		return must
 	}
 	known[p] = false // while it is looked at
-	known[p] = a.seenToReturn(p)
+	known[p] = a.returnsAlways(p)
 	return known[p]
 }
 
-func (a *Analysis) seenToReturn(p *pairing.Proc) bool {
+func (a *Analysis) returnsAlways(p *pairing.Proc) bool {
 	v := p.Version
 	switch {
 	case p.MayEnd == ir.Ends{}:
 		return true
-	case a.opts.Returns != nil && a.opts.Returns(v.Index, p.Name):
-		return true
-	case p.MayEnd.Fail || p.MayEnd.Block || a.Pairing.Load(p) != nil:
+	case p.MayEnd.Fail || p.MayEnd.Block || !a.mayLook(p) || a.Pairing.Load(p) != nil:
 		return false
 	}
-	members, recursive := v.GroupOf(p)
-	if recursive && (len(members) > 1 || !counts(v.Prog, p.Proc)) {
-		return false
-	}
-	for _, callee := range v.Callees(p) {
-		if callee != p && !a.mustReturn(callee) {
+	group, recursive := v.GroupOf(p)
+	for _, member := range group {
+		if a.Pairing.Load(member) != nil {
 			return false
 		}
+		for _, callee := range v.Callees(member) {
+			if !slices.Contains(group, callee) && !a.mustReturn(callee) {
+				return false
+			}
+		}
 	}
-	return true
+	return !recursive || len(group) == 1 && counts(v.Prog, p.Proc) || a.opts.Returns != nil && a.opts.Returns(v.Index, p.Name)
 }
 
 // counts reports whether some difference of two integers that a procedure tests before

@@ -2,6 +2,9 @@ package impact
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,58 +17,57 @@ type trap struct {
 	text, terms    string // outputs and outcome
 }
 
-var traps = []trap{
-	{"endless loop added before an output", `procedure main(x: int) returns (r: int) { r := x; }`,
-		`procedure main(x: int) returns (r: int) { var i: int; i := x; while (i != 0) { i := i - 1; } r := x; }`, "r outcome", "outcome"},
+// suiteTraps are pairs of benchmarks/traps.
+var suiteTraps = []struct{ name, text, terms string }{
+	{"20-loop-before-output", "r outcome", "outcome"},
+	{"20-assertion-before-output", "r outcome", "outcome"},
+	{"20-early-return-removed", "r", "r"},
+	{"20-hiding-definition-removed", "r", "r"},
+	{"20-definition-duplicated", "", ""},
+	{"20-outcome-alone", "outcome", "outcome"},
+	{"20-one-of-two-outputs", "s", "s"},
+	{"20-global-restored", "r g", ""},
+	{"20-tape-shifted", "r tape:at", "r tape:at"},
+	{"20-other-callee", "r s", "r s"},
+	{"20-axiom-of-constant", "r", "r"},
+	{"20-loops-merged", "k", "k"},
+	{"20-dependent-loops-merged", "k m", "k m"},
+}
+
+// traps are those of the suite, and those here.
+func traps(t testing.TB) []trap {
+	t.Helper()
+	out := slices.Clone(inline)
+	for _, s := range suiteTraps {
+		var texts [2]string
+		for v, file := range []string{"old.bpl", "new.bpl"} {
+			text, err := os.ReadFile(filepath.Join("../../benchmarks/traps", s.name, file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts[v] = string(text)
+		}
+		out = append(out, trap{s.name, texts[0], texts[1], s.text, s.terms})
+	}
+	return out
+}
+
+var inline = []trap{
 	{"loop that ends added before an output", `procedure main(x: int) returns (r: int) { r := x; }`,
 		`procedure main(x: int) returns (r: int) { var i: int; i := 0; while (i < x) { i := i + 1; } r := x; }`, "", ""},
 	{"loop to a bound that moves", `procedure main(x: int) returns (r: int) { r := x; }`,
 		`procedure g(i: int) returns (n: int) { n := i + 1; }
 procedure main(x: int) returns (r: int) { var i, n: int; i := 0; n := x; while (i < n) { i := i + 1; call n := g(n); } r := x; }`, "r outcome", "outcome"},
-	{"assertion added before an output", `procedure main(x: int, y: int) returns (r: int, s: int) { s := y; r := x; }`,
-		`procedure main(x: int, y: int) returns (r: int, s: int) { s := y; assert x > 3; r := x; }`, "r outcome", "outcome"},
-	{"early return removed", `procedure main(x: int, y: int) returns (r: int, s: int) { s := y; r := 0; if (x > 3) { return; } r := 1; }`,
-		`procedure main(x: int, y: int) returns (r: int, s: int) { s := y; r := 0; r := 1; }`, "r", "r"},
-	{"definition removed that hid another", `procedure main(x: int, y: int) returns (r: int, s: int) { var t: int; t := x; s := t; t := y; r := t; }`,
-		`procedure main(x: int, y: int) returns (r: int, s: int) { var t: int; t := x; s := t; r := t; }`, "r", "r"},
-	{"definition duplicated", `procedure three() returns (r: int) { r := 3; }
-procedure main(a: int) returns (y: int) { var x: int; x := 3 + a; y := x; }`,
-		`procedure three() returns (r: int) { r := 3; }
-procedure main(a: int) returns (y: int) { var x: int; call x := three(); y := x; x := 3 + a; y := x; }`, "", ""},
-	{"outcome alone changes", `procedure main(x: int) returns (r: int) { r := x; }`,
-		`procedure main(x: int) returns (r: int) { r := x; assert r > 0; }`, "outcome", "outcome"},
-	{"one of two outputs of a callee", `procedure f(a: int, b: int) returns (p: int, q: int) { p := a; q := b; }
-procedure main(x: int, y: int) returns (r: int, s: int) { call r, s := f(x, y); r := r + 1; s := s + 1; }`,
-		`procedure f(a: int, b: int) returns (p: int, q: int) { p := a; q := b * 2; }
-procedure main(x: int, y: int) returns (r: int, s: int) { call r, s := f(x, y); r := r + 1; s := s + 1; }`, "s", "s"},
 	{"outcome of a callee", `procedure f(a: int, b: int) returns (p: int) { p := a; }
 procedure main(x: int, y: int) returns (r: int, s: int) { call r := f(x, y); s := y; }`,
 		`procedure f(a: int, b: int) returns (p: int) { p := a; assert b > 2; }
 procedure main(x: int, y: int) returns (r: int, s: int) { call r := f(x, y); s := y; }`, "s outcome", "outcome"},
-	{"global restored", `var g: int; procedure main(x: int) returns (r: int) modifies g; { r := x + g; }`,
-		`var g: int; procedure main(x: int) returns (r: int) modifies g; { var t: int; t := g; g := x + g; r := g; g := t; }`, "r g", ""},
-	{"tape shifted", `procedure main(x: int) returns (r: int, s: int) { havoc r; s := x; }`,
-		`procedure main(x: int) returns (r: int, s: int) { havoc s; havoc r; s := x; }`, "r tape:at", "r tape:at"},
 	{"same text, other callee", `procedure f(a: int) returns (p: int) { p := a; } procedure main(x: int) returns (r: int, s: int) { call r := f(x); s := x; }`,
 		`procedure f(a: int) returns (p: int) { p := -a; } procedure main(x: int) returns (r: int, s: int) { call r := f(x); s := x; }`, "r", "r"},
-	{"callees exchanged", `procedure f(a: int) returns (p: int) { p := a; } procedure g(a: int) returns (p: int) { p := -a; }
-procedure main(x: int) returns (r: int, s: int) { call r := f(x); call s := g(x); }`,
-		`procedure f(a: int) returns (p: int) { p := a; } procedure g(a: int) returns (p: int) { p := -a; }
-procedure main(x: int) returns (r: int, s: int) { call r := g(x); call s := f(x); }`, "r s", "r s"},
-	{"axiom of a constant changed", `const c: int; axiom c > 3; const d: int; axiom d > 0; procedure main(x: int) returns (r: int, s: int) { r := c + x; s := d; }`,
-		`const c: int; axiom c > 4; const d: int; axiom d > 0; procedure main(x: int) returns (r: int, s: int) { r := c + x; s := d; }`, "r", "r"},
 	{"function changed", `function f(a: int): int { a + 1 } procedure main(x: int) returns (r: int, s: int) { r := f(x); s := x; }`,
 		`function f(a: int): int { a + 2 } procedure main(x: int) returns (r: int, s: int) { r := f(x); s := x; }`, "r", "r"},
 	{"where clause changed", `procedure main(x: int) returns (r: int, s: int) { var t: int where t > 0; s := x; havoc t; r := t; }`,
 		`procedure main(x: int) returns (r: int, s: int) { var t: int where t > 1; s := x; havoc t; r := t; }`, "r outcome", "outcome"},
-	{"loops merged", `var m, k: [int]int; procedure main(n: int) modifies m, k; { var i: int;
-  i := 0; while (i < n) { m[i] := 0; i := i + 1; } i := 0; while (i < n) { k[i] := 0; i := i + 1; } }`,
-		`var m, k: [int]int; procedure main(n: int) modifies m, k; { var i: int;
-  i := 0; while (i < n) { m[i] := 0; k[i] := 0; i := i + 1; } }`, "k", "k"},
-	{"loops merged that depend on each other", `var m, k: [int]int; procedure main(n: int) modifies m, k; { var i: int;
-  i := 0; while (i < n) { m[i] := k[n - i]; i := i + 1; } i := 0; while (i < n) { k[i] := 0; i := i + 1; } }`,
-		`var m, k: [int]int; procedure main(n: int) modifies m, k; { var i: int;
-  i := 0; while (i < n) { m[i] := k[n - i]; k[i] := 0; i := i + 1; } }`, "k m", "k m"},
 	{"statements exchanged that depend on each other", `procedure main(x: int, y: int) returns (r: int, s: int) { r := x; s := r + y; r := y; s := s + 1; }`,
 		`procedure main(x: int, y: int) returns (r: int, s: int) { r := x; r := y; s := r + y; s := s + 1; }`, "s", "s"},
 	{"statements exchanged that do not", `procedure main(x: int, y: int) returns (r: int, s: int) { r := x; s := y; r := r * x; s := s * y; }`,
@@ -102,7 +104,7 @@ procedure main(x: int) returns (r: int, s: int) { call r := g(x); call s := f(x)
 
 // TestTraps checks what is impacted of main, and all of it against runs.
 func TestTraps(t *testing.T) {
-	for _, test := range traps {
+	for _, test := range traps(t) {
 		t.Run(test.name, func(t *testing.T) {
 			for _, level := range []struct {
 				by   Level
@@ -156,7 +158,7 @@ func TestSelf(t *testing.T) {
 			}
 		}
 	}
-	for _, test := range traps {
+	for _, test := range traps(t) {
 		check(test.old)
 		check(test.new)
 	}
@@ -186,9 +188,12 @@ func TestNeeded(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s := &soundness{t: t, quiet: true}
-			for k := 0; k < len(traps) && s.wrong == 0; k++ {
+			for _, trap := range traps(t) {
+				if s.wrong > 0 {
+					break
+				}
 				for seed := range int64(10) {
-					s.versions(traps[k].old, traps[k].new, Options{omit: test.omit}, seed)
+					s.versions(trap.old, trap.new, Options{omit: test.omit}, seed)
 				}
 			}
 			if s.wrong == 0 {

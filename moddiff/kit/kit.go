@@ -68,7 +68,12 @@ func NewRun(old, new *ir.Program, o pairing.Options) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Run{Pairing: p, Axioms: query.NewAxioms(c, [2]*ir.Program{old, new}), Registry: abstraction.NewRegistry(c)}, nil
+	return &Run{Pairing: p, Axioms: query.NewAxioms(c, [2]*ir.Program{old, new}), Registry: abstraction.NewRegistry(c, "")}, nil
+}
+
+// Slices is a run of slices of the versions of r (package slice), paired.
+func (r *Run) Slices(p *pairing.Pairing) *Run {
+	return &Run{Pairing: p, Axioms: r.Axioms, Registry: abstraction.NewRegistry(p.Ctx, "slice:")}
 }
 
 // Program is one version (0 old, 1 new).
@@ -121,4 +126,29 @@ func (r *Run) External() []string {
 	}
 	slices.Sort(names)
 	return names
+}
+
+// Evaluated names the functions of a translator's prelude of which some value was
+// used, sorted.
+func (r *Run) Evaluated() []string {
+	var names []string
+	for _, f := range r.Program(0).Evaluated {
+		if f.Used() && !slices.Contains(names, f.Name) {
+			names = append(names, f.Name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Unseen is what callers could not see of the entries' outputs, in words, sorted.
+func (r *Run) Unseen(entries []string) []string {
+	var words []string
+	for _, name := range entries {
+		if p := r.Pairing.Named(name); p != nil {
+			words = append(words, p.Unseen...)
+		}
+	}
+	slices.Sort(words)
+	return slices.Compact(words)
 }

@@ -1,6 +1,8 @@
 package pairing
 
 import (
+	"slices"
+
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
@@ -13,10 +15,14 @@ type Port struct {
 	// Unmatched is set for an output that one version lacks although it may have
 	// another value there at the end than at entry: it is not compared.
 	Unmatched bool
+	// Same is set for an output that is known to be equal whenever both versions return.
+	Same bool
+	// View is what of an output is compared; nil for all of it.
+	View *View
 }
 
 // Pair is a matched pair of procedures or loops. It does not change once the
-// pairing is made.
+// pairing is made, but that MarkSame may say more of it before analyses begin.
 type Pair struct {
 	Name     string // that of the old procedure
 	Old, New *Proc
@@ -30,10 +36,18 @@ type Pair struct {
 	// Interface lists results that have no partner and parameters whose type
 	// changed; such a pair is never equal.
 	Interface []string
+	// SameEnd: if one version ends, both are known to end alike.
+	SameEnd bool
 	// Sharable: both versions take the same inputs, so UF_g1g2 can be applied.
 	Sharable bool
 	Rename   map[*smtlib.Term]*smtlib.Term // new inputs to union variables
 
+	// Unseen is what callers do not see of the outputs when the pair is an entry, in
+	// words, beside the position on the tape.
+	Unseen []string
+
+	unseen map[*smtlib.Term]bool
+	views  map[*smtlib.Term]*View
 	loaded bool // its loops are paired, if it has any
 }
 
@@ -51,6 +65,29 @@ func (q Port) Index(version int) int {
 		return q.Old
 	}
 	return q.New
+}
+
+// MarkSame says of which outputs, by port, it is known that they are equal whenever
+// both versions return, and whether both are known to end alike.
+func (p *Pair) MarkSame(output func(port int) bool, end bool) {
+	for i := range p.Outputs {
+		p.Outputs[i].Same = output(i)
+	}
+	p.SameEnd = end
+}
+
+// IsSame reports whether a result of one version's procedure is known to be equal in
+// the other whenever both return; result is negative for how it ends.
+func (p *Pair) IsSame(from *Proc, result int) bool {
+	if result < 0 {
+		return p.SameEnd
+	}
+	for _, o := range p.Outputs {
+		if o.Index(from.Version.Index) == result {
+			return o.Same
+		}
+	}
+	return false
 }
 
 // Recursive reports whether one of the procedures of a pair can reach itself.
@@ -109,17 +146,26 @@ func (p *Pair) isLoneVariable(port Port) bool {
 	return p.Old.Kind == ir.Loop && (port.Old < 0 || port.New < 0) && other.Version.sets(other.Proc, port.Var)
 }
 
-// Observed are the outputs that both versions give: at the entry the position on
-// the tape does not count.
+// Observed are the outputs that both versions give: at the entry those that callers
+// could see, as far as they could (ir.Observation); the position on the tape is not
+// among them.
 func (p *Pair) Observed(c *smtlib.Context, entry bool) []Port {
 	var out []Port
 	for _, port := range p.Outputs {
-		if entry && port.Var == ir.TapeVar(c) || port.Unmatched {
+		if entry && (port.Var == ir.TapeVar(c) || p.unseen[port.Var]) || port.Unmatched {
 			continue
+		}
+		if entry {
+			port.View = p.views[port.Var]
 		}
 		out = append(out, port)
 	}
 	return out
+}
+
+// SeenWhole reports whether outputs are all that a pair observes below the entry.
+func (p *Pair) SeenWhole(c *smtlib.Context, outputs []Port) bool {
+	return len(outputs) == len(p.Observed(c, false)) && !slices.ContainsFunc(outputs, func(port Port) bool { return port.View != nil })
 }
 
 // isIdentity reports whether the procedures of a pair have one name and their

@@ -44,6 +44,11 @@ func New(old, new *ir.Program, opts Options) (*Pairing, error) {
 		return nil, err
 	}
 	r.markAffected()
+	for _, p := range r.Pairs {
+		if p.Old.Kind == ir.Procedure {
+			r.observe(p)
+		}
+	}
 	return r, nil
 }
 
@@ -88,6 +93,16 @@ func (r *Pairing) addPair(old, new *Proc) *Pair {
 	p := r.newPair(old, new, r.matcher.globals, r.matcher.given[old.Name])
 	old.Pair, new.Pair = p, p
 	return p
+}
+
+// Like is the pair of the procedures that have the names of those of p, which is of
+// another pairing; nil when there is none.
+func (r *Pairing) Like(p *Pair) *Pair {
+	old, new := r.Versions[0].at(p.Old.Name), r.Versions[1].at(p.New.Name)
+	if old == nil || new == nil || old.Pair == nil || old.Pair != new.Pair {
+		return nil
+	}
+	return old.Pair
 }
 
 // Named is the pair of that name, nil when there is none.

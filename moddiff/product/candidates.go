@@ -53,9 +53,19 @@ func (x *search) guessAmong(n *node, outputs bool) []*relation.Predicate {
 	}
 	g.consts = x.constants(n)
 	isOutput := func(col *column) bool { return col.slot.Kind == relation.Output }
+	if outputs {
+		g.goals()
+	} else {
+		g.flags()
+		g.givens()
+	}
 	g.equal()
 	for _, eq := range affine(x.c, x.withProducts(g.ints)) {
 		g.add(eq)
+	}
+	if !outputs {
+		g.reads()
+		g.exchanged()
 	}
 	if outputs && x.products {
 		g.casesAfter()
@@ -118,6 +128,19 @@ func (g *guesses) equal() {
 			g.add(c.Eq(a.v, b.v))
 		}
 	})
+}
+
+// flags guesses that truth values are always the same.
+func (g *guesses) flags() {
+	c := g.x.c
+	for _, col := range g.columns {
+		if col.v.Sort() != c.Bool {
+			continue
+		}
+		if !slices.ContainsFunc(col.values, func(v interp.Value) bool { return v.IsTrue() != col.values[0].IsTrue() }) {
+			g.add(c.Eq(col.v, c.BoolVal(col.values[0].IsTrue())))
+		}
+	}
 }
 
 // offsets guesses differences and sums of values of both versions.
@@ -211,8 +234,12 @@ func (g *guesses) bounds() {
 			if a == b || a.slot.Version != b.slot.Version {
 				continue
 			}
-			if g.always(a, b, func(x, y *big.Rat) bool { return x.Cmp(y) <= 0 }) {
+			least := slices.MinFunc(a.nums, (*big.Rat).Cmp)
+			switch {
+			case g.always(a, b, func(x, y *big.Rat) bool { return x.Cmp(y) <= 0 }):
 				g.add(c.Le(a.v, b.v))
+			case least.IsInt() && g.always(a, b, func(x, y *big.Rat) bool { return x.Cmp(y) <= 0 || x.Cmp(least) == 0 }):
+				g.add(c.Or(c.Le(a.v, b.v), c.Eq(a.v, c.Numeral(least, c.Int)))) // a loop that is not entered
 			}
 		}
 	}
@@ -242,95 +269,6 @@ func commonRemainder(nums []*big.Rat, m int64) (r *big.Int) {
 		r = s
 	}
 	return r
-}
-
-// feature is a condition on the values of one version, with its truth in the samples.
-type feature struct {
-	cond  *smtlib.Term
-	truth []bool
-}
-
-// maxValues is how many values an integer has at most for which it is asked, one by
-// one, whether they mean the same as something in the other version.
-const maxValues = 3
-
-// features are the conditions on the columns of a version that are looked at, but for
-// those that are always the same in the samples: truth values, and that an integer is
-// a constant or one of its few values.
-func (g *guesses) features(v int, outputs bool) (list []feature) {
-	c := g.x.c
-	add := func(cond *smtlib.Term, truth []bool) {
-		if slices.Contains(truth, true) && slices.Contains(truth, false) {
-			list = append(list, feature{cond, truth})
-		}
-	}
-	for _, col := range g.columns {
-		if col.slot.Version != v || (col.slot.Kind == relation.Output) != outputs {
-			continue
-		}
-		if col.v.Sort() == c.Bool {
-			add(col.v, mapped(col.values, interp.Value.IsTrue))
-		}
-		if col.nums == nil {
-			continue
-		}
-		consts := slices.Clone(g.consts)
-		for _, q := range distinct(col.nums, maxValues) {
-			if !slices.ContainsFunc(consts, func(r *big.Rat) bool { return r.Cmp(q) == 0 }) {
-				consts = append(consts, q)
-			}
-		}
-		for _, k := range consts {
-			add(c.Eq(col.v, c.Numeral(k, c.Int)), mapped(col.nums, func(q *big.Rat) bool { return q.Cmp(k) == 0 }))
-		}
-	}
-	return list
-}
-
-func mapped[S any](list []S, f func(S) bool) []bool {
-	out := make([]bool, len(list))
-	for i, x := range list {
-		out[i] = f(x)
-	}
-	return out
-}
-
-// distinct are the values in a list, nil if there are more than most.
-func distinct(nums []*big.Rat, most int) (list []*big.Rat) {
-	for _, q := range nums {
-		if !slices.ContainsFunc(list, func(r *big.Rat) bool { return r.Cmp(q) == 0 }) {
-			list = append(list, q)
-		}
-		if len(list) > most {
-			return nil
-		}
-	}
-	return list
-}
-
-// maxEquivalences is with how many conditions of the new version one of the old is
-// compared.
-const maxEquivalences = 4
-
-// equivalences guesses that a condition on the one version holds exactly when one on
-// the other does, or does not.
-func (g *guesses) equivalences(outputs bool) {
-	c := g.x.c
-	news := g.features(1, outputs)
-	for _, f := range g.features(0, outputs) {
-		found := 0
-		for _, h := range news {
-			switch {
-			case found == maxEquivalences:
-			case slices.Equal(f.truth, h.truth):
-				found++
-				g.add(c.Eq(f.cond, h.cond))
-			case slices.Equal(f.truth, mapped(h.truth, func(b bool) bool { return !b })):
-				found++
-				g.add(c.Eq(f.cond, c.Not(h.cond)))
-			}
-		}
-	}
 }
 
 // maxGuards is how many conditions of a body are compared with those of the other.

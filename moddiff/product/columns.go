@@ -7,6 +7,7 @@ import (
 	"semdiff/moddiff/relation"
 	"semdiff/smtlib"
 	"semdiff/translate/interp"
+	"semdiff/translate/ir"
 )
 
 // column is an input or output of a node with its values in the samples.
@@ -15,6 +16,8 @@ type column struct {
 	slot   relation.Slot
 	values []interp.Value
 	nums   []*big.Rat // of integers
+
+	product bool // of two integers
 }
 
 // maxColumns is how many integers are looked at together.
@@ -89,22 +92,30 @@ func predicate(body *smtlib.Term, columns []*column) *relation.Predicate {
 }
 
 // maxFactors is how many integers are multiplied with each other at most.
-const maxFactors = 4
+const maxFactors = 5
 
 // withProducts are integers, and before those that the last version returns the
-// products of those that come before these, where products are looked at.
+// products of those before these, where products are looked at; where the programs
+// multiply, of those that no equation gives in terms of others.
 func (x *search) withProducts(ints []*column) []*column {
+	if !x.products || len(ints) == 0 {
+		return ints
+	}
 	last := len(ints)
 	for last > 0 && ints[last-1].slot.Kind == relation.Output && ints[last-1].slot.Version == ints[len(ints)-1].slot.Version {
 		last--
 	}
-	if !x.products || last > maxFactors {
+	factors := ints[:last]
+	if x.multiplies() {
+		factors = independent(factors)
+	}
+	if len(factors) > maxFactors {
 		return ints
 	}
 	list := slices.Clone(ints[:last])
-	for i, a := range ints[:last] {
-		for _, b := range ints[i:last] {
-			product := &column{v: x.c.Mul(a.v, b.v), slot: b.slot}
+	for i, a := range factors {
+		for _, b := range factors[i:] {
+			product := &column{v: x.c.Mul(a.v, b.v), slot: b.slot, product: true}
 			for k := range a.nums {
 				product.nums = append(product.nums, new(big.Rat).Mul(a.nums[k], b.nums[k]))
 			}
@@ -114,26 +125,66 @@ func (x *search) withProducts(ints []*column) []*column {
 	return append(list, ints[last:]...)
 }
 
+// multiplies reports whether a procedure that is related multiplies variables.
+func (x *search) multiplies() (found bool) {
+	for _, list := range x.related {
+		for _, p := range list {
+			ir.Terms(p.Proc, func(t *smtlib.Term) {
+				found = found || t.Op() == smtlib.OpMul && !slices.ContainsFunc(t.Args(), func(x *smtlib.Term) bool { return x.Op() == smtlib.OpNumeral })
+			})
+		}
+	}
+	return found
+}
+
+// independent are the columns that are no sum of those before them.
+func independent(columns []*column) (list []*column) {
+	basis := newEchelon(columns)
+	for _, col := range columns {
+		if basis.add(col.nums) == nil {
+			list = append(list, col)
+		}
+	}
+	return list
+}
+
 // affine lists the equations between columns that hold in all samples and say what
 // one column is in terms of those before it: a basis of the null space.
 func affine(c *smtlib.Context, columns []*column) (list []*smtlib.Term) {
 	if len(columns) == 0 {
 		return nil
 	}
-	rows := len(columns[0].nums)
-	basis := &echelon{width: rows}
-	one := make([]*big.Rat, rows)
-	for i := range one {
-		one[i] = big.NewRat(1, 1)
-	}
-	basis.add(one)
+	basis := newEchelon(columns)
 	for _, col := range columns {
-		if sum := basis.add(col.nums); sum != nil {
+		if sum := basis.add(col.nums); sum != nil && !isConfused(columns, sum, col) {
 			list = append(list, equation(c, columns, sum, col))
 		}
 	}
 	return list
 }
+
+// isConfused reports that an equation with products has so many parts that it holds in
+// few samples by chance, rather than in all runs.
+func isConfused(columns []*column, sum []*big.Rat, of *column) bool {
+	linear, products := 0, 0
+	count := func(col *column) {
+		if col.product {
+			products++
+		} else {
+			linear++
+		}
+	}
+	count(of)
+	for i, q := range sum[1:] {
+		if q.Sign() != 0 {
+			count(columns[i])
+		}
+	}
+	return products > 0 && (linear == 0 || linear+products > maxParts)
+}
+
+// maxParts is how many parts an equation with products has at most.
+const maxParts = 4
 
 // echelon holds independent vectors, reduced, and how they are made of those given.
 type echelon struct {
@@ -146,6 +197,20 @@ type echelonRow struct {
 	pivot int
 	value []*big.Rat
 	from  []*big.Rat // coefficients of the vectors given
+}
+
+// newEchelon is for columns: it holds the constants.
+func newEchelon(columns []*column) *echelon {
+	e := &echelon{}
+	if len(columns) > 0 {
+		e.width = len(columns[0].nums)
+	}
+	one := make([]*big.Rat, e.width)
+	for i := range one {
+		one[i] = big.NewRat(1, 1)
+	}
+	e.add(one)
+	return e
 }
 
 // add takes the next vector. If it depends on those before, it returns the

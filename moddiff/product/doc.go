@@ -5,24 +5,39 @@
 //
 //	product.go     Prove, where to start
 //	nodes.go       which procedures are related, and what becomes of calls
-//	runs.go        both versions run, their activations paired; schedules
+//	runs.go        both versions run, their activations paired
+//	schedules.go   how far bodies are unfolded, guessed from how often loops go round
 //	columns.go     the values in these pairs, and equations between them
 //	candidates.go  what else may relate them
+//	features.go    conditions that hold in both versions alike
+//	reads.go       elements of maps that are read; values in another order
+//	goals.go       what the pair needs of what its calls return, and is given
 //	prune.go       candidates that do not hold are dropped
 //	minimal.go     proofs reduced to what they need
 //	horn.go        relations that a solver of Horn clauses proposes
 //	lemmas.go      what loops of one version alone return
+//	encoded.go     what parts of a proof are shown by
+//	relations.go   relations that are given, proven without any guess
+//	refuted.go     proofs held against runs
+//	pointwise.go   what they leave in maps, for each index
+//	correlate.go   Correlation: nodes, schedules and products for others
 //
 // # How it goes
 //
 // Both versions of the pair at hand run on generated inputs. The activations of loops
 // and recursive procedures in these runs are paired, n-th with n-th, as the calls that
-// a product of two bodies makes. How often loops go round suggests a schedule: how
-// many activations of each version are one step, and how many come before the first
-// step. What holds between inputs and outputs in all pairs of activations are the
+// a product of two bodies makes. How often loops go round suggests schedules, which are
+// tried in order of fit: how many activations of each version are one step, how many
+// come before the first step, and how many more the one version makes where the other
+// is done. What holds between inputs and outputs in all pairs of activations are the
 // candidates; those that calls, steps or exits do not preserve are dropped
 // (Houdini). What is left is handed to the checker, and what the checker has proven
 // is used to prove the pair itself.
+//
+// Where the versions go different ways there is nothing to relate step by step. Then it
+// helps what a version does alone: how what a loop returns depends on what it is given,
+// and which elements of maps it has written with what, as when an array is filled
+// upwards and downwards (lemmas, proven by induction on the length of one run).
 //
 // # Why it is sound
 //
@@ -34,6 +49,9 @@
 // the proof fail. A relation is a fact about all pairs of calls; that inputs of a call
 // satisfy Pre is nothing that is assumed, but the premise of that fact, so each use
 // of it proves its initiation.
+//
+// Where a condition is given on the inputs of the pair, it is assumed of its own two
+// runs alone, and all that is shown of the pair is shown of such inputs.
 //
 // Where only this is proven the pair is partially equivalent. That the versions end
 // alike is a proof of its own, by induction on the runs of the one and of the other

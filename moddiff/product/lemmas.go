@@ -8,6 +8,7 @@ import (
 	"semdiff/moddiff/relation"
 	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
+	"semdiff/translate/ir"
 )
 
 // maxLemmas is how many candidates there are for one procedure.
@@ -16,18 +17,20 @@ const maxLemmas = 40
 // proveLemmas proves what runs of each recursive procedure of one version suggest
 // about what it returns.
 func (x *search) proveLemmas() {
-	var list []*relation.Lemma
+	var list, fills []*relation.Lemma
 	done := map[*pairing.Proc]bool{}
 	for v := range 2 {
 		for _, p := range x.related[v] {
 			if !done[p] {
 				done[p] = true
-				list = append(list, x.lemmasOf(p)...)
+				list, fills = append(list, x.lemmasOf(p)...), append(fills, x.pointwise(p)...)
 			}
 		}
 	}
-	x.thorough = false
-	x.lemmas = relation.NewProver(x.c, x.unsat, nil).ProveLemmas(list, x.alone)
+	x.thorough, x.patience = false, maxUnknown
+	prover := relation.NewProver(x.c, x.unsat, nil)
+	x.lemmas, x.fills = prover.ProveLemmas(list, x.alone), prover.ProveLemmas(fills, x.alone)
+	x.allLemmas = slices.Concat(x.lemmas, x.fills)
 }
 
 // alone encodes a run of a procedure of one version.
@@ -68,18 +71,54 @@ func (x *search) lemmasOf(p *pairing.Proc) (list []*relation.Lemma) {
 	return list
 }
 
-// cases guesses equations that hold where a condition of the first branches does.
+// cases guesses equations that hold where a condition of the first branches does, or
+// where an integer that the procedure is given is one that is tested for.
 func (g *guesses) cases(p *pairing.Proc) {
 	for _, guard := range g.guardsIn(p) {
 		g.casesOf(guard, true)
 	}
+	for _, k := range g.x.tested() {
+		for _, col := range g.ints {
+			if col.slot.Kind == relation.Input {
+				if is := g.evaluated(g.x.c.Eq(col.v, k)); is != nil {
+					g.casesOf(is, true)
+				}
+			}
+		}
+	}
+}
+
+// maxTested is how many numbers are taken for cases.
+const maxTested = 3
+
+// tested are the numbers with which recursive procedures of either version, other than
+// loops, compare something for equality.
+func (x *search) tested() (list []*smtlib.Term) {
+	for _, procs := range x.related {
+		for _, p := range procs {
+			if p.Kind == ir.Loop {
+				continue
+			}
+			ir.Terms(p.Proc, func(t *smtlib.Term) {
+				if t.Op() != smtlib.OpEq {
+					return
+				}
+				for _, k := range t.Args() {
+					if k.Op() == smtlib.OpNumeral && k.Sort() == x.c.Int && len(list) < maxTested && !slices.Contains(list, k) {
+						list = append(list, k)
+					}
+				}
+			})
+		}
+	}
+	return list
 }
 
 // casesOf guesses equations that hold where a condition does, or does not.
 func (g *guesses) casesOf(guard *column, holds bool) {
 	var within []*column
 	for _, col := range g.ints {
-		part := &column{v: col.v, slot: col.slot}
+		part := &column{v: col.v, slot: col.slot, product: col.product}
 		for i, q := range col.nums {
 			if guard.values[i].IsTrue() == holds {
 				part.nums = append(part.nums, q)
@@ -87,7 +126,7 @@ func (g *guesses) casesOf(guard *column, holds bool) {
 		}
 		within = append(within, part)
 	}
-	if len(within) == 0 || len(within[0].nums) < minSamples {
+	if len(within) == 0 || len(within[0].nums) < minSamples || !g.varies(within) {
 		return
 	}
 	cond := guard.v
@@ -97,6 +136,12 @@ func (g *guesses) casesOf(guard *column, holds bool) {
 	for _, eq := range affine(g.x.c, g.x.withProducts(within)) {
 		g.add(g.x.c.Implies(cond, eq))
 	}
+}
+
+// varies reports whether the rows of columns are more than equations between them hold
+// in by chance.
+func (g *guesses) varies(columns []*column) bool {
+	return len(columns[0].nums) > len(independent(columns))+1
 }
 
 // casesAfter guesses equations that hold where a guard of one version holds of what a
@@ -180,11 +225,16 @@ func (x *search) columnsOfOne(p *pairing.Proc) (ins, outs []*column) {
 }
 
 // changes guesses how variables that a procedure is given and returns change: not at
-// all, never down, never up, to the larger or the smaller of two values.
+// all, never down, never up, to the larger or the smaller of two values; truth values
+// to true alone, or to false.
 func (g *guesses) changes(p *pairing.Proc, ins, outs []*column) {
 	c := g.x.c
 	for i, out := range outs {
 		k := slices.Index(p.Inputs, p.Outputs[i])
+		if k >= 0 && out.v.Sort() == c.Bool {
+			g.add(c.Implies(ins[k].v, out.v))
+			g.add(c.Implies(out.v, ins[k].v))
+		}
 		if k < 0 || out.nums == nil || ins[k].nums == nil {
 			continue
 		}

@@ -6,7 +6,6 @@ import (
 
 	"semdiff/moddiff/relation"
 	"semdiff/moddiff/summary"
-	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
 )
 
@@ -18,16 +17,18 @@ const (
 
 // minimal is the proof without what it does not need, as far as that is found
 // quickly; nil when there is no proof.
-func (x *search) minimal(proof *Proof, outputs []vc.Port) *Proof {
+func (x *search) minimal(proof *Proof) *Proof {
 	if proof == nil {
 		return nil
 	}
-	x.queries, x.thorough = minimalQueries, false
-	m := &minimizer{x: x, proof: proof, outputs: outputs, left: minimalAttempts}
+	x.nodes = proof.nodes // another schedule may have been tried since
+	x.queries, x.patience, x.thorough = minimalQueries, maxUnknown, false
+	m := &minimizer{x: x, proof: proof, left: minimalAttempts}
 	if len(x.lemmas) > 1 {
 		leaveOut(m, &x.lemmas, 0, len(x.lemmas))
 	}
 	leaveOutEach(m, &x.lemmas)
+	leaveOutEach(m, &x.fills)
 	leaveOutEach(m, &x.nodes)
 	for _, n := range x.nodes {
 		leaveOutEach(m, &n.rel.Pre)
@@ -38,10 +39,9 @@ func (x *search) minimal(proof *Proof, outputs []vc.Port) *Proof {
 
 // minimizer leaves parts of a proof out.
 type minimizer struct {
-	x       *search
-	proof   *Proof
-	outputs []vc.Port
-	left    int // attempts
+	x     *search
+	proof *Proof
+	left  int // attempts
 }
 
 // leaveOut takes part of a list out, if there is a proof without it that shows as
@@ -52,7 +52,7 @@ func leaveOut[T any](m *minimizer, list *[]T, from, to int) {
 	}
 	before := *list
 	*list = slices.Delete(slices.Clone(before), from, to)
-	if proof := m.x.conclude(m.outputs); proof != nil && proof.Ends == m.proof.Ends {
+	if proof := m.x.conclude(); proof != nil && proof.Ends == m.proof.Ends {
 		m.proof = proof
 	} else {
 		*list = before
@@ -68,10 +68,12 @@ func leaveOutEach[T any](m *minimizer, list *[]T) {
 
 // Invariants are what the proof rests on, as text.
 func (p *Proof) Invariants() (list []summary.Invariant) {
-	for _, n := range p.nodes {
-		if len(n.rel.Pre)+len(n.rel.Post) > 0 {
-			list = append(list, summary.Invariant{Procs: n.names(), Says: words(slices.Concat(n.rel.Pre, n.rel.Post)), Steps: n.schedule.steps})
+	for _, rel := range p.Relations {
+		if len(rel.Pre)+len(rel.Post) == 0 {
+			continue
 		}
+		of := slices.IndexFunc(p.nodes, func(n *node) bool { return n.names() == rel.Procs })
+		list = append(list, summary.Invariant{Procs: rel.Procs, Says: words(slices.Concat(rel.Pre, rel.Post)), Steps: p.nodes[of].schedule.steps})
 	}
 	for _, l := range p.Lemmas {
 		inv := summary.Invariant{Says: words([]*relation.Predicate{l.Post})}

@@ -13,17 +13,11 @@ import (
 // node is a recursive procedure or loop of each version between which a relation
 // is looked for.
 type node struct {
-	procs    [2]*pairing.Proc
-	schedule schedule
-	samples  []*sample
-	rel      *relation.Relation
-}
-
-// schedule says how far the bodies of a node are unfolded. It is a guess: proofs
-// do not depend on how good it is.
-type schedule struct {
-	steps [2]int // activations of each version that are one step together
-	peel  [2]int // first activations that come before the related ones
+	procs     [2]*pairing.Proc
+	schedules []schedule // that fit, the best first
+	schedule  schedule
+	samples   []*sample
+	rel       *relation.Relation
 }
 
 func (n *node) names() [2]string { return [2]string{n.procs[0].Name, n.procs[1].Name} }
@@ -126,11 +120,11 @@ func (x *search) recursiveBelow(p *pairing.Proc) (list []*pairing.Proc) {
 }
 
 // calls decides what becomes of calls in one product, and keeps those that are
-// made: all, and those left open.
+// made: all, and those that are related in order.
 type calls struct {
-	x         *search
-	of        *node // whose product it is; nil for that of the pair
-	all, open relation.Calls
+	x            *search
+	of           *node // whose product it is; nil for that of the pair
+	all, related relation.Calls
 }
 
 // Call implements vc.Calls.
@@ -138,13 +132,15 @@ func (k *calls) Call(s *vc.Site) vc.Effect {
 	v := s.In.Version
 	q := k.x.a.Pairing.Versions[v].At(s.Callee.Name)
 	a := &vc.Activation{Version: v, Proc: q.Name, Args: s.Args, Reached: s.Reached()}
-	unfolded := 0
-	for f := s.In; f != nil; f = f.Caller {
-		if f.Proc == q.Proc && (f.Caller != nil || k.of != nil) {
-			unfolded++
+	unfolded := func(q *ir.Proc) (n int) {
+		for f := s.In; f != nil; f = f.Caller {
+			if f.Proc == q && (f.Caller != nil || k.of != nil) {
+				n++
+			}
 		}
+		return n
 	}
-	open := false
+	isRelated := false
 	switch k.x.treat(q) {
 	case inlined:
 		if s.In.Depth() < maxInlined {
@@ -154,7 +150,9 @@ func (k *calls) Call(s *vc.Site) vc.Effect {
 	case abstract:
 		return k.x.symbol(v, q, s.Args)
 	case related:
-		if open = k.opens(q, unfolded); open {
+		n := unfolded(q.Proc)
+		isRelated = k.x.isRelated(k.of, q, n, unfolded)
+		if k.x.leftOpen(k.of, q, n) {
 			a.Effect = k.x.openCall(s, q)
 		} else {
 			a.Effect = s.Inline(s.Frame())
@@ -162,31 +160,49 @@ func (k *calls) Call(s *vc.Site) vc.Effect {
 	}
 	if !a.Reached.IsFalse() {
 		k.all[v] = append(k.all[v], a)
-		if open {
-			k.open[v] = append(k.open[v], a)
+		if isRelated {
+			k.related[v] = append(k.related[v], a)
 		}
 	}
 	return a.Effect
 }
 
-// opens reports whether a call of q is left open, when so many activations of it
-// are unfolded.
-func (k *calls) opens(q *pairing.Proc, unfolded int) bool { return k.x.leftOpen(k.of, q, unfolded) }
+// isRelated reports whether, in the product of a node, or of the pair where that is
+// nil, a call of q is related to one of the other version, when so many activations
+// of it, and of others, are unfolded.
+func (x *search) isRelated(of *node, q *pairing.Proc, unfolded int, all func(*ir.Proc) int) bool {
+	own, depth := x.relatedAt(of, q)
+	if of != nil && !own && all(of.procs[q.Version.Index].Proc) > of.schedule.steps[q.Version.Index] {
+		return false // it is made behind the step
+	}
+	return unfolded == depth
+}
 
-// leftOpen reports whether, in the product of a node, or of the pair where that is
-// nil, a call of q is left open when so many activations of it are unfolded.
+// leftOpen reports whether such a call is left open.
 func (x *search) leftOpen(of *node, q *pairing.Proc, unfolded int) bool {
+	own, depth := x.relatedAt(of, q)
+	if own {
+		depth += of.schedule.rest[q.Version.Index]
+	}
+	return unfolded >= depth
+}
+
+// relatedAt is how many activations of q are unfolded in a product before one is
+// related; own tells that they are those of the node itself.
+func (x *search) relatedAt(of *node, q *pairing.Proc) (own bool, depth int) {
 	v := q.Version.Index
 	if of != nil && of.procs[v] == q {
-		return unfolded >= of.schedule.steps[v]
+		return true, of.schedule.steps[v]
 	}
-	most := 0
+	if of != nil && q.Pair == nil && q.Version.SameGroup(q, of.procs[v]) {
+		return false, 1 // on the way to the next activation of the node's own
+	}
 	for _, n := range x.nodes {
 		if n.procs[v] == q {
-			most = max(most, n.schedule.peel[v])
+			depth = max(depth, n.schedule.peel[v])
 		}
 	}
-	return unfolded >= most
+	return false, depth
 }
 
 // symbol is a call as uninterpreted functions.

@@ -18,19 +18,24 @@ import (
 type Input struct {
 	Pair    *pairing.Pair
 	Outputs []pairing.Port // that are observed
+	Given   *smtlib.Term   // on which inputs; nil stands for all
 	Values  func(i int) interp.Env
 	Model   *interp.Model // of functions in runs
 	Queries int           // how many questions it may ask
 	Horn    string        // command line of a solver of Horn clauses; "" for none
+	// WithoutGuesses leaves out what is guessed from runs: relations, schedules and lemmas.
+	WithoutGuesses bool
 }
 
-// Proof is that a pair is equal wherever both versions end, or everywhere.
+// Proof is that a pair is equal on the given inputs, wherever both versions end or
+// everywhere.
 type Proof struct {
 	Pair      *pairing.Pair
 	Relations []*relation.Relation // that it rests on
 	Lemmas    []*relation.Lemma    // likewise
 	Ends      bool                 // both versions end on the same inputs
-	nodes     []*node
+	nodes     []*node              // as they were then
+	search    *search              // that found it
 }
 
 // search is a search for a proof of one pair.
@@ -38,18 +43,25 @@ type search struct {
 	a        *termination.Analysis
 	c        *smtlib.Context
 	pair     *pairing.Pair
+	outputs  []vc.Port // that are observed
+	given    *smtlib.Term
 	programs [2]*ir.Program
 	inputs   func(i int) interp.Env
 	model    *interp.Model
 	queries  int // that are left
+	patience int // questions of an attempt that may still stay without an answer
 	horn     string
+	blind    bool // nothing is guessed from runs
 	thorough bool
 	products bool // products of integers are looked at
+	untimed  bool // runs go on when the time for the pair is up
 
 	treatments map[*pairing.Proc]treatment
 	related    [2][]*pairing.Proc // recursive procedures of each version
 	nodes      []*node
 	lemmas     []*relation.Lemma // that are proven
+	fills      []*relation.Lemma // likewise, of what loops leave in maps
+	allLemmas  []*relation.Lemma // all of these, as others may be left out again
 	runs       [][2]*activation
 	symbols    *vc.Symbols
 	open       *vc.Open
@@ -62,33 +74,50 @@ func Prove(a *termination.Analysis, in Input) *Proof {
 	if len(p.Interface) > 0 || !a.Load(p.Old) || !a.Load(p.New) || p.Old.Blocks == nil || p.New.Blocks == nil {
 		return nil
 	}
-	return newSearch(a, in).prove(vc.PortsOf(in.Outputs))
+	return newSearch(a, in).prove()
 }
 
-func (x *search) prove(outputs []vc.Port) *Proof {
+func (x *search) prove() *Proof {
 	x.findNodes()
 	if len(x.related[0])+len(x.related[1]) == 0 {
 		return nil
 	}
+	if x.blind {
+		x.guessSchedules()
+		x.setSchedules(0)
+		x.analyseTermination()
+		x.thorough, x.patience = true, maxUnknown
+		return x.minimal(x.attemptHorn())
+	}
 	x.observe()
-	x.sampleNodes()
 	x.guessSchedules()
-	x.sampleNodes()
-	proof := x.attempt(outputs)
+	proof := x.attempts(nil)
 	if proof != nil && proof.Ends {
-		return x.minimal(proof, outputs)
+		return x.minimal(proof)
 	}
 	x.products = true
 	x.proveLemmas()
-	if more := x.analyseTermination(); more || len(x.lemmas) > 0 {
-		if again := x.attempt(outputs); again != nil {
-			proof = again
-		}
+	if more := x.analyseTermination(); more || len(x.lemmas)+len(x.fills) > 0 {
+		proof = x.attempts(proof)
 	}
 	if proof == nil {
-		proof = x.attemptHorn(outputs)
+		proof = x.attemptHorn()
 	}
-	return x.minimal(proof, outputs)
+	return x.minimal(proof)
+}
+
+// maxUnknown is how many questions of an attempt may stay without an answer.
+const maxUnknown = 6
+
+// attempts tries the schedules in turn until there is a proof that both versions end
+// alike; if there is none it returns any proof, or else the one given.
+func (x *search) attempts(proof *Proof) *Proof {
+	for i := 0; x.setSchedules(i) && (proof == nil || !proof.Ends); i++ {
+		if found := x.attempt(); found != nil && (proof == nil || found.Ends) {
+			proof = found
+		}
+	}
+	return proof
 }
 
 // analyseTermination asks for which inputs the recursive procedures end; it reports
@@ -103,20 +132,23 @@ func (x *search) analyseTermination() (progress bool) {
 }
 
 // attempt guesses relations from the samples, and proves from them what it can.
-func (x *search) attempt(outputs []vc.Port) *Proof {
-	x.thorough = false
+func (x *search) attempt() *Proof {
+	x.thorough, x.patience = false, maxUnknown
 	for _, n := range x.nodes {
 		x.guess(n)
 	}
 	x.prune()
-	x.thorough = true
-	return x.conclude(outputs)
+	x.thorough = x.products
+	return x.conclude()
 }
 
 func newSearch(a *termination.Analysis, in Input) *search {
 	x := &search{
-		a: a, c: a.Ctx, pair: in.Pair, inputs: in.Values, model: in.Model, queries: in.Queries, horn: in.Horn,
-		treatments: map[*pairing.Proc]treatment{},
+		a: a, c: a.Ctx, pair: in.Pair, outputs: vc.PortsOf(in.Outputs), inputs: in.Values, model: in.Model, queries: in.Queries, horn: in.Horn,
+		blind: in.WithoutGuesses, treatments: map[*pairing.Proc]treatment{}, given: in.Given,
+	}
+	if x.given == nil {
+		x.given = x.c.True
 	}
 	for v, version := range a.Pairing.Versions {
 		x.programs[v] = version.Prog
@@ -143,14 +175,18 @@ func (x *search) unsat(t *smtlib.Term) bool {
 	if t.IsFalse() {
 		return true
 	}
-	if x.queries--; x.queries < 0 || x.a.Spent() {
+	if x.queries--; x.queries < 0 || x.patience < 0 || x.a.Spent() {
 		return false
 	}
 	effort := query.Quick
 	if x.thorough {
 		effort = query.Thorough
 	}
-	return x.a.Check(t, effort).Answer == solver.Unsat
+	answer := x.a.Check(t, effort).Answer
+	if answer == solver.Unknown {
+		x.patience--
+	}
+	return answer == solver.Unsat
 }
 
 // product encodes the product of a node, or of the pair.
@@ -159,18 +195,18 @@ func (x *search) product(procs [2]string) *relation.Product {
 		if n.names() == procs {
 			e, k := x.encoder(n)
 			tops := e.Apart([2]*ir.Proc{n.procs[0].Proc, n.procs[1].Proc})
-			return &relation.Product{Tops: tops, Calls: k.all, Open: k.open}
+			return &relation.Product{Tops: tops, Calls: k.all, Open: k.related}
 		}
 	}
 	if procs == [2]string{x.pair.Old.Name, x.pair.New.Name} {
 		e, k := x.encoder(nil)
-		return &relation.Product{Tops: e.Apart([2]*ir.Proc{x.pair.Old.Proc, x.pair.New.Proc}), Calls: k.all, Open: k.open}
+		return &relation.Product{Tops: e.Apart([2]*ir.Proc{x.pair.Old.Proc, x.pair.New.Proc}), Calls: k.all, Open: k.related}
 	}
 	panic("product: no such node")
 }
 
 // conclude proves the relations that are left, and the pair from them.
-func (x *search) conclude(outputs []vc.Port) *Proof {
+func (x *search) conclude() *Proof {
 	prover := relation.NewProver(x.c, x.unsat, x.product)
 	prover.Lemmas = x.lemmas
 	var relations []*relation.Relation
@@ -182,16 +218,30 @@ func (x *search) conclude(outputs []vc.Port) *Proof {
 	prover.ProveEnds(prover.Proven)
 	e, k := x.encoder(nil)
 	tops := e.Both(vc.PairOf(x.pair))
-	agreement := vc.Agree(x.c, tops, outputs)
+	agreement := vc.Agree(x.c, tops, x.outputs)
 	facts, _ := relation.Facts(x.c, k.all.With(tops), prover.Proven)
-	facts = x.c.And(facts, relation.LemmaFacts(x.c, k.all, x.lemmas))
-	if !x.unsat(x.c.And(facts, agreement.Differ())) {
+	facts = x.c.And(x.given, facts, relation.LemmaFacts(x.c, k.all, x.lemmas))
+	filled := x.c.And(facts, relation.LemmaFacts(x.c, k.all, x.fills))
+	switch {
+	case x.unsat(x.c.And(facts, agreement.Differ())):
+	case len(x.fills) > 0 && x.unsat(x.c.And(filled, agreement.Differ())):
+		facts = filled
+	default:
 		return nil
 	}
 	return &Proof{
-		Pair: x.pair, Relations: prover.Proven, Lemmas: x.lemmas, nodes: x.nodes,
+		Pair: x.pair, Relations: prover.Proven, Lemmas: slices.Concat(x.lemmas, x.fills), nodes: x.copies(), search: x,
 		Ends: x.unsat(x.c.And(facts, x.c.Not(agreement.SameEnds))),
 	}
+}
+
+// copies are the nodes as they are now.
+func (x *search) copies() (list []*node) {
+	for _, n := range x.nodes {
+		as := *n
+		list = append(list, &as)
+	}
+	return list
 }
 
 // maxEliminated is how many equations a question is solved for at most.

@@ -33,7 +33,7 @@ func (x *search) prune() {
 // places lists where candidates must hold; calls are paired in order.
 func (x *search) places() (list []*place) {
 	e, k := x.encoder(nil)
-	top := &relation.Product{Tops: e.Both(vc.PairOf(x.pair)), Calls: k.all, Open: k.open}
+	top := &relation.Product{Tops: e.Both(vc.PairOf(x.pair)), Calls: k.all, Open: k.related}
 	for v, run := range top.Tops {
 		if x.treat(x.pair.Proc(v)) == related {
 			top.Open[v] = []*vc.Activation{run}
@@ -48,6 +48,9 @@ func (x *search) places() (list []*place) {
 	}
 	add(nil, top)
 	for _, n := range x.nodes {
+		if len(n.samples) == 0 {
+			continue // no calls are related by it
+		}
 		product := x.product(n.names())
 		add(n, product)
 		list = append(list, &place{of: n, in: n, runs: product.Tops, after: true, within: product})
@@ -90,6 +93,8 @@ func (x *search) knownAt(at *place) *smtlib.Term {
 	list := []*smtlib.Term{at.runs[0].Reached, at.runs[1].Reached}
 	if at.in != nil {
 		list = append(list, relation.All(c, at.in.rel.Pre, at.within.Tops))
+	} else {
+		list = append(list, x.given)
 	}
 	if at.after {
 		list = append(list, at.runs[0].Returns(c), at.runs[1].Returns(c))

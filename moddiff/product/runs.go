@@ -9,11 +9,12 @@ import (
 
 // Bounds of the runs for one pair.
 const (
-	maxInputs      = 60
+	maxInputs      = 150
 	maxSteps       = 3_000  // of one run
 	maxAllSteps    = 40_000 // of all
 	maxActivations = 2_000  // of one run that are kept
 	maxSamples     = 250    // of one node
+	maxFromRun     = 14     // of these, from one run
 )
 
 // activation is a run of a procedure within a run of a version.
@@ -89,14 +90,20 @@ func (s *sample) values(outputs bool) (list []interp.Value, ok bool) {
 // observe runs both versions of the pair on inputs, and takes the trees of their
 // activations.
 func (x *search) observe() {
-	steps := 0
-	for i := 0; i < maxInputs && steps < maxAllSteps && !x.a.TimeUp(); i++ {
+	steps, stop := 0, x.a.Context().Done()
+	if x.untimed {
+		stop = nil
+	}
+	for i := 0; i < maxInputs && steps < maxAllSteps && (x.untimed || !x.a.TimeUp()); i++ {
 		env := x.inputs(i)
+		if v, err := interp.Eval(x.c, x.given, env, x.model); err != nil || !v.IsTrue() {
+			continue
+		}
 		var both [2]*activation
 		for v := range both {
 			p := x.pair.Proc(v)
 			t := &tree{version: p.Version, left: maxActivations}
-			limits := interp.Limits{Steps: maxSteps, Depth: 200, Watch: t, Stop: x.a.Context().Done()}
+			limits := interp.Limits{Steps: maxSteps, Depth: 200, Watch: t, Stop: stop}
 			_, n, _ := interp.Count(p.Version.Prog, p.Name, witness.ArgsOf(p, x.pair, env), x.model, limits) // its beginning serves, too
 			steps += n
 			both[v] = t.root
@@ -114,10 +121,11 @@ func (x *search) left(of *node, a *activation) (list []*activation) {
 	if of == nil && x.treat(a.proc) == related {
 		return []*activation{a}
 	}
-	unfolded := map[*pairing.Proc]int{}
+	unfolded := map[*ir.Proc]int{}
 	if of != nil {
-		unfolded[a.proc] = 1
+		unfolded[a.proc.Proc] = 1
 	}
+	all := func(p *ir.Proc) int { return unfolded[p] }
 	var visit func(a *activation)
 	visit = func(a *activation) {
 		for _, b := range a.calls {
@@ -125,13 +133,16 @@ func (x *search) left(of *node, a *activation) (list []*activation) {
 			case inlined:
 				visit(b)
 			case related:
-				if x.leftOpen(of, b.proc, unfolded[b.proc]) {
+				n := unfolded[b.proc.Proc]
+				if x.isRelated(of, b.proc, n, all) {
 					list = append(list, b)
+				}
+				if x.leftOpen(of, b.proc, n) {
 					continue
 				}
-				unfolded[b.proc]++
+				unfolded[b.proc.Proc]++
 				visit(b)
-				unfolded[b.proc]--
+				unfolded[b.proc.Proc]--
 			}
 		}
 	}
@@ -150,6 +161,7 @@ func (x *search) sampleNodes() {
 	}
 	for _, both := range x.runs {
 		todo := []place{{nil, both}}
+		taken := map[*node]int{}
 		for len(todo) > 0 {
 			at := todo[0]
 			todo = todo[1:]
@@ -157,7 +169,7 @@ func (x *search) sampleNodes() {
 			for _, n := range x.nodes {
 				of := [2][]*activation{only(open[0], n.procs[0]), only(open[1], n.procs[1])}
 				for i := range min(len(of[0]), len(of[1])) {
-					if len(n.samples) < maxSamples {
+					if taken[n]++; taken[n] <= maxFromRun && len(n.samples) < maxSamples {
 						s := &sample{of[0][i], of[1][i]}
 						n.samples = append(n.samples, s)
 						todo = append(todo, place{n, *s})
@@ -175,85 +187,4 @@ func only(list []*activation, p *pairing.Proc) (out []*activation) {
 		}
 	}
 	return out
-}
-
-// guessSchedules chooses schedules that fit how often loops went round.
-func (x *search) guessSchedules() {
-	for _, n := range x.nodes {
-		var counts [][2]int
-		for _, both := range x.runs {
-			lengths := [2][]int{rounds(both[0], n.procs[0]), rounds(both[1], n.procs[1])}
-			for i := range min(len(lengths[0]), len(lengths[1])) {
-				counts = append(counts, [2]int{lengths[0][i], lengths[1][i]})
-			}
-		}
-		n.schedule = fitting(counts)
-	}
-}
-
-// rounds are, of the calls of p from elsewhere, how many calls of itself followed.
-func rounds(a *activation, p *pairing.Proc) (list []int) {
-	var visit func(a *activation, within int)
-	visit = func(a *activation, within int) {
-		if a.proc == p {
-			if within < 0 {
-				list = append(list, 0)
-				within = len(list) - 1
-			} else {
-				list[within]++
-			}
-		} else {
-			within = -1
-		}
-		for _, b := range a.calls {
-			visit(b, within)
-		}
-	}
-	visit(a, -1)
-	return list
-}
-
-// The largest schedules that are tried.
-const (
-	maxUnrolled = 4
-	maxPeeled   = 3
-)
-
-// fitting is the smallest schedule under which two loops go round equally often.
-func fitting(counts [][2]int) schedule {
-	plain := schedule{steps: [2]int{1, 1}}
-	tried := []schedule{plain}
-	for k := 1; k <= maxPeeled; k++ {
-		tried = append(tried, schedule{plain.steps, [2]int{k, 0}}, schedule{plain.steps, [2]int{0, k}})
-	}
-	for k := 2; k <= maxUnrolled; k++ {
-		tried = append(tried, schedule{steps: [2]int{k, 1}}, schedule{steps: [2]int{1, k}})
-	}
-	best, most := plain, -1
-	for _, s := range tried {
-		fit := 0
-		for _, n := range counts {
-			if s.fits(n) { // long runs tell more
-				fit += 1 + n[0] + n[1]
-			}
-		}
-		if fit > most {
-			best, most = s, fit
-		}
-	}
-	return best
-}
-
-// fits reports whether both loops can be done after equally many steps, of which the
-// last one may be cut short.
-func (s schedule) fits(rounds [2]int) bool {
-	var least, most [2]int
-	for v := range least {
-		left := rounds[v] - s.peel[v]
-		if left < 0 {
-			return rounds[1-v] <= s.peel[1-v]
-		}
-		least[v], most[v] = left/s.steps[v], (left+s.steps[v]-1)/s.steps[v]
-	}
-	return least[0] <= most[1] && least[1] <= most[0]
 }

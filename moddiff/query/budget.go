@@ -8,8 +8,8 @@ import (
 	"semdiff/smtlib"
 )
 
-// Budget is what the analysis of a pair may still cost beside questions to the
-// solver: time, and terms that are built. Walks over terms, which can grow faster
+// Budget is what the analysis of a pair may still cost beside the number of
+// questions: time, terms that are built, and resources of the solver. Walks over terms, which can grow faster
 // than anything else, ask it as they go. Terms are counted the same way whatever
 // other analyses do.
 type Budget struct {
@@ -18,6 +18,8 @@ type Budget struct {
 	steps   int             // of walks, between looks at the clock
 	ended   context.Context // that was found to have ended
 	account *Account
+
+	used, most int64 // resource units of the solver
 }
 
 // stepsPerLook is how many steps walks take between looks at the clock: at a few
@@ -30,13 +32,22 @@ const Unlimited = math.MaxInt64
 // Allot sets how many terms may be built from now on, for the next pair.
 func (b *Budget) Allot(terms int64) { b.Most = b.Built() + terms }
 
+// AllotResources sets how many resource units the solver may use from now on, as far
+// as it tells; it returns how many were left.
+func (b *Budget) AllotResources(units int64) (left int64) {
+	left = b.most - b.used
+	b.most = b.used + min(units, Unlimited-b.used)
+	return left
+}
+
 // TooLarge reports that the share of terms is used up.
 func (b *Budget) TooLarge() bool { return b.Work.Spent() }
 
-// Spent reports that the pair at hand has had its time, or its share of terms.
+// Spent reports that the pair at hand has had its time, or its share of terms or of
+// the solver's resources.
 // A walk that finds it so ends and says less than it could.
 func (b *Budget) Spent() bool {
-	if b.TooLarge() {
+	if b.TooLarge() || b.used > b.most {
 		return true
 	}
 	if b.ended == b.ctx {
@@ -54,6 +65,9 @@ func (b *Budget) Spent() bool {
 func (b *Budget) WhySpent() reason.Reason {
 	if b.TooLarge() {
 		return reason.Of(reason.Size, "", "")
+	}
+	if b.used > b.most {
+		return reason.Of(reason.Solver, "", "it has used what it may for one pair")
 	}
 	return reason.OfEnd(b.ctx)
 }

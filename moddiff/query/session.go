@@ -33,18 +33,23 @@ type Session struct {
 	Patience int
 
 	answers     map[*smtlib.Term]solver.Answer
-	gaveUp      map[*smtlib.Term]bool // of MaybeSat, without an answer
+	open        map[question]solver.Result // that stayed without an answer, in any run
+	gaveUp      map[*smtlib.Term]bool      // of MaybeSat, without an answer
 	consistency map[string]solver.Answer
 }
 
 // NewSession starts a session that asks s, until ctx ends; health is that of the run.
 func NewSession(ctx context.Context, s solver.Solver, axioms *Axioms, health *Health) *Session {
 	account := &Account{}
-	return &Session{
-		Budget: Budget{Work: smtlib.Work{Most: Unlimited}, ctx: ctx, account: account}, Account: account,
+	session := &Session{
+		Budget: Budget{Work: smtlib.Work{Most: Unlimited}, most: Unlimited, ctx: ctx, account: account}, Account: account,
 		Axioms: axioms, solver: s, health: health,
-		answers: map[*smtlib.Term]solver.Answer{}, gaveUp: map[*smtlib.Term]bool{}, consistency: map[string]solver.Answer{},
+		answers: map[*smtlib.Term]solver.Answer{}, open: map[question]solver.Result{}, gaveUp: map[*smtlib.Term]bool{}, consistency: map[string]solver.Answer{},
 	}
+	if s != nil { // it may have worked for others
+		session.used = s.Stats().Resources
+	}
+	return session
 }
 
 // Check asks whether t is satisfiable together with the axioms that it is connected
@@ -69,6 +74,10 @@ func (s *Session) Check(t *smtlib.Term, e Effort) solver.Result {
 	if e == Thorough && s.Patience == 0 {
 		how = Quick
 	}
+	asked := question{t, how == Quick}
+	if r, ok := s.unanswered(asked); ok {
+		return r
+	}
 	r := s.ask(t, how)
 	switch {
 	case r.Answer != solver.Unknown:
@@ -79,7 +88,33 @@ func (s *Session) Check(t *smtlib.Term, e Effort) solver.Result {
 			s.Patience--
 		}
 	}
+	if r.Answer == solver.Unknown && r.Reason.Repeatable() {
+		s.open[asked] = r
+	} else if r.Reason == solver.Timeout && !s.TimeUp() {
+		s.health.leave(asked, r)
+	}
 	return r
+}
+
+// question is what was asked of a term: quickly, or with all the patience there is.
+type question struct {
+	term  *smtlib.Term
+	quick bool
+}
+
+// unanswered is what became of a question that was asked before, or at more length,
+// and stayed without an answer.
+func (s *Session) unanswered(q question) (solver.Result, bool) {
+	for _, asked := range []question{q, {q.term, false}} {
+		if r, ok := s.open[asked]; ok {
+			return r, true
+		}
+		if r, ok := s.health.left(asked); ok {
+			s.Hurried = true
+			return r, true
+		}
+	}
+	return solver.Result{}, false
 }
 
 // ask asks the solver. Where the axioms are quantified, it is first asked for a
@@ -116,6 +151,7 @@ func (s *Session) Under(axioms []*smtlib.Term, t *smtlib.Term, e Effort) (r solv
 		r = s.solver.Check(s.ctx, assertions, e == WithModel)
 	}
 	s.Queries++
+	s.used = s.solver.Stats().Resources
 	if r.By == solver.ByBounds {
 		s.ByBounds++
 	}
@@ -202,11 +238,30 @@ func (s *Session) Satisfiable(axioms []*smtlib.Term) solver.Answer {
 // it has ever answered one, until it is not asked any more.
 const maxFaults = 4
 
-// Health is whether the solver of a run works. It is safe for concurrent use.
+// Health is whether the solver of a run works, and what was too hard for it. It is safe for concurrent use.
 type Health struct {
 	mu     sync.Mutex
 	works  bool
-	faults int // before the first answer
+	faults int                        // before the first answer
+	late   map[question]solver.Result // that took too long
+}
+
+// leave notes that a question took too long: no other session asks it again.
+func (h *Health) leave(q question, r solver.Result) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.late == nil {
+		h.late = map[question]solver.Result{}
+	}
+	h.late[q] = r
+}
+
+// left is what became of a question that took too long.
+func (h *Health) left(q question) (r solver.Result, ok bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	r, ok = h.late[q]
+	return r, ok
 }
 
 // GaveUp reports whether the solver is not asked any more.

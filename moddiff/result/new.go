@@ -141,6 +141,15 @@ func (r *Result) ClosingNotes(ctx context.Context, run *kit.Run, said *query.Acc
 	if external := run.External(); len(external) > 0 {
 		notes = append(notes, fmt.Sprintf("procedures without a body are taken as functions of their inputs: %s", Listed(external)))
 	}
+	if given := run.Program(0).Precondition; given != "" {
+		notes = append(notes, fmt.Sprintf("the entry is taken to run only where %s (--assume)", given))
+	}
+	if unseen := run.Unseen(r.Entry); len(unseen) > 0 {
+		notes = append(notes, fmt.Sprintf("not compared at the entry (--observe): %s", Listed(unseen)))
+	}
+	if evaluated := run.Evaluated(); len(evaluated) > 0 {
+		notes = append(notes, fmt.Sprintf("functions of the translator's prelude are computed where their arguments are known: %s", Listed(evaluated)))
+	}
 	return notes
 }
 

@@ -77,7 +77,12 @@ func environment(p *ir.Program) any {
 		}
 		partial = append(partial, ax.Pos.String(), ax.Text, funcs)
 	}
-	return []any{axioms, unique, partial, p.OverTypes, pack.Bytes()}
+	evaluated := []string{}
+	for _, f := range p.Evaluated {
+		evaluated = append(evaluated, f.Name)
+	}
+	slices.Sort(evaluated)
+	return []any{axioms, unique, partial, p.OverTypes, evaluated, p.Observation, pack.Bytes()}
 }
 
 // Of is the key of a group; flags are what else its analysis depends on.
@@ -96,9 +101,9 @@ func (k *Keys) ofGroup(p *pairing.Pair) Key {
 		var vars []any
 		pack := wire.NewEncoder()
 		for _, port := range slices.Concat(p.Inputs, p.Outputs) {
-			vars = append(vars, pack.Term(port.Var), port.Old, port.New)
+			vars = append(vars, pack.Term(port.Var), port.Old, port.New, port.Same)
 		}
-		parts = append(parts, p.Name, p.New.Name, len(p.Inputs), vars, pack.Bytes(), p.Interface, p.Modified, p.Affected,
+		parts = append(parts, p.Name, p.New.Name, len(p.Inputs), vars, pack.Bytes(), p.Interface, p.Modified, p.Affected, p.SameEnd,
 			k.ofProc(p.Old), k.ofProc(p.New))
 	}
 	for _, q := range k.p.CalledBy(group) {

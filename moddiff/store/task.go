@@ -18,7 +18,6 @@ import (
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/smtlib/wire"
-	"semdiff/translate/interp"
 	"semdiff/translate/ir"
 )
 
@@ -91,6 +90,7 @@ type savedPair struct {
 type savedSummary struct {
 	Changed, Unchanged, TerminationChanged, Unknown int
 	Differences                                     []savedDifference
+	Witnessed                                       bool
 	Paths                                           [2]int
 	Reasons                                         []reason.Reason
 	Invariants                                      []summary.Invariant
@@ -209,7 +209,7 @@ func (p *encoder) pair(pair *pairing.Pair, s *summary.Pair) savedPair {
 func (p *encoder) summary(d *summary.DiffSummary) *savedSummary {
 	out := &savedSummary{
 		Changed: p.Term(d.Changed), Unchanged: p.Term(d.Unchanged),
-		TerminationChanged: p.Term(d.TerminationChanged), Unknown: p.Term(d.Unknown),
+		TerminationChanged: p.Term(d.TerminationChanged), Unknown: p.Term(d.Unknown), Witnessed: d.Witnessed,
 		Reasons: d.Reasons, Invariants: d.Invariants, Paths: d.Paths, Refinements: d.Refinements, Queries: d.Queries, ByBounds: d.ByBounds, Time: d.Time,
 	}
 	for _, diff := range d.Differences {
@@ -358,7 +358,7 @@ func (u *decoder) pair(s *savedPair, pair *pairing.Pair, alone bool) (out *summa
 func (u *decoder) summary(s *savedSummary, pair *pairing.Pair, outputs []pairing.Port) (*summary.DiffSummary, error) {
 	d := &summary.DiffSummary{
 		Changed: u.Term(s.Changed), Unchanged: u.Term(s.Unchanged),
-		TerminationChanged: u.Term(s.TerminationChanged), Unknown: u.Term(s.Unknown),
+		TerminationChanged: u.Term(s.TerminationChanged), Unknown: u.Term(s.Unknown), Witnessed: s.Witnessed,
 		Reasons: s.Reasons, Invariants: s.Invariants, Paths: s.Paths, Refinements: s.Refinements, Queries: s.Queries, ByBounds: s.ByBounds, Time: s.Time,
 	}
 	for i := range s.Differences {
@@ -380,14 +380,7 @@ func (u *decoder) difference(s *savedDifference, pair *pairing.Pair, outputs []p
 	for _, f := range s.Functions {
 		d.Functions = append(d.Functions, summary.Function{Name: f.Name, Params: u.Terms(f.Params), Body: u.Term(f.Body)})
 	}
-	model := u.finder.ModelOf(d.Model.Model)
-	model.Closed = d.Model.Closed
-	env, err := u.finder.InputsOf(pair, d.Condition, d.Model.Model, model)
-	if err != nil {
-		return nil, err
-	}
-	d.Witness, d.Values = witness.ValuesOf(pair, env), interp.Evaluator(u.finder.Ctx, env, model)
-	if err := u.finder.Replay(pair, outputs, d, env, model); err != nil {
+	if err := u.finder.Again(pair, outputs, d); err != nil {
 		return nil, err
 	}
 	d.Replayed = witness.ConcreteCells(outputs, d)

@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -24,11 +25,18 @@ type DiffSummary struct {
 	Reasons            []reason.Reason // why Unknown is not empty, the most telling first
 	Invariants         []Invariant     // that Unchanged rests on, for all iterations
 	Differences        []*Difference
-	Paths              [2]int // path summaries of the old and the new version
-	Refinements        int    // explorations on demand
-	Queries            int    // questions to the solver
-	ByBounds           int    // of these, refuted by bounds on terms and not by a solver
-	Time               time.Duration
+	// Witnessed is set where Changed is no more than the conditions of Differences.
+	Witnessed   bool
+	Paths       [2]int // path summaries of the old and the new version
+	Refinements int    // explorations on demand
+	Queries     int    // questions to the solver
+	ByBounds    int    // of these, refuted by bounds on terms and not by a solver
+	Time        time.Duration
+}
+
+// AllUnchanged is that of a pair that is equal.
+func AllUnchanged(c *smtlib.Context) *DiffSummary {
+	return &DiffSummary{Changed: c.False, TerminationChanged: c.False, Unchanged: c.True, Unknown: c.False}
 }
 
 // Difference is a path difference (Def. 11) with a concrete input on which both
@@ -41,10 +49,24 @@ type Difference struct {
 	// the inputs: the tape, functions and constants without a definition.
 	Functions   []Function
 	Termination bool   // exactly one version ends
+	Same        []int  // outputs, by place, that are equal whenever both versions return
 	Cells       []Cell // where the maps among the outputs differ
 	Model       WitnessModel
 	Replayed    []Cell             // where the replay showed the maps to differ
 	Values      readable.Valuation // of the witness; nil when it is not at hand
+}
+
+// Blocked reports whether an assumption blocks exactly one version: which runs are meant
+// has changed, and not what they do.
+func (d *Difference) Blocked() bool {
+	return !d.Termination && (d.Old.End == ir.Blocked) != (d.New.End == ir.Blocked)
+}
+
+// OnlyBlocked reports whether Changed holds only inputs on which an assumption blocks
+// exactly one version.
+func (d *DiffSummary) OnlyBlocked() bool {
+	changed := func(diff *Difference) bool { return !diff.Termination && !diff.Blocked() }
+	return d.Witnessed && !slices.ContainsFunc(d.Differences, changed)
 }
 
 // Invariant is a relation between loops or recursive procedures of both versions, or
@@ -52,6 +74,7 @@ type Difference struct {
 type Invariant struct {
 	Procs [2]string // "" where it is about the other version alone
 	Says  string    // over what the procedures take, and results; the new version's are primed
+	Given string    // for which inputs of the pair; "" for all
 	Steps [2]int    // iterations of each version that are one step together; 0 for one version
 }
 

@@ -31,7 +31,7 @@ func Compare(c *smtlib.Context, o, n *Path, outputs []pairing.Port) *PathDiffere
 	default:
 		var differ []*smtlib.Term
 		for _, port := range outputs {
-			differ = append(differ, c.Not(c.Eq(o.Output(0, port), n.Output(1, port))))
+			differ = append(differ, c.Not(c.Eq(o.Output(c, 0, port), n.Output(c, 1, port))))
 		}
 		d.Raw = c.And(both, c.Or(differ...))
 	}
@@ -41,13 +41,14 @@ func Compare(c *smtlib.Context, o, n *Path, outputs []pairing.Port) *PathDiffere
 	return d
 }
 
-// Output is a version's term for an output of the pair; an output that it lacks
-// keeps its value at entry.
-func (p *Path) Output(version int, port pairing.Port) *smtlib.Term {
+// Output is what is seen of a version's term for an output of the pair; an output that
+// it lacks keeps its value at entry.
+func (p *Path) Output(c *smtlib.Context, version int, port pairing.Port) *smtlib.Term {
+	value := port.Var
 	if i := port.Index(version); i >= 0 {
-		return p.T[i]
+		value = p.T[i]
 	}
-	return port.Var
+	return port.View.Of(c, value)
 }
 
 // ReplayedAs reports whether runs that end so are ones of the two paths.

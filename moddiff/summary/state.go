@@ -5,6 +5,7 @@ import (
 
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/reason"
+	"semdiff/moddiff/relation"
 	"semdiff/smtlib"
 )
 
@@ -93,6 +94,8 @@ func (p *Pair) IsUnchanged() bool { return p.Summary == nil && p.Equal }
 type Knowledge struct {
 	Procs map[*pairing.Proc]*Proc
 	Pairs map[*pairing.Pair]*Pair
+	// Relations are proven of runs of both versions, beside that pairs are equal.
+	Relations []*relation.Relation
 }
 
 // Join unites what several analyses found. Of a procedure that two of them explored,
@@ -108,6 +111,11 @@ func Join(all ...*Knowledge) *Knowledge {
 		for key, p := range l.Pairs {
 			k.Pairs[key] = p // only one analysis is about it
 		}
+		for _, rel := range l.Relations {
+			if !slices.Contains(k.Relations, rel) {
+				k.Relations = append(k.Relations, rel)
+			}
+		}
 	}
 	return k
 }
@@ -119,11 +127,13 @@ type Table struct {
 	known *Knowledge
 	procs map[*pairing.Proc]*Proc
 	pairs map[*pairing.Pair]*Pair
+	// Relations are proven: those that the analyses of the callees found, and more.
+	Relations []*relation.Relation
 }
 
 // NewTable starts with what the analyses of the callees found.
 func NewTable(known *Knowledge) *Table {
-	return &Table{known: known, procs: map[*pairing.Proc]*Proc{}, pairs: map[*pairing.Pair]*Pair{}}
+	return &Table{known: known, procs: map[*pairing.Proc]*Proc{}, pairs: map[*pairing.Pair]*Pair{}, Relations: slices.Clip(known.Relations)}
 }
 
 // Of is the entry of a procedure, empty at first (lines 11 and 15 of Algorithm 1). The
@@ -171,7 +181,7 @@ func (t *Table) News() (procs []*pairing.Proc) {
 
 // Knowledge is all that is in the table, with what it started with.
 func (t *Table) Knowledge() *Knowledge {
-	own := &Knowledge{Procs: map[*pairing.Proc]*Proc{}, Pairs: map[*pairing.Pair]*Pair{}}
+	own := &Knowledge{Procs: map[*pairing.Proc]*Proc{}, Pairs: map[*pairing.Pair]*Pair{}, Relations: t.Relations}
 	for p, s := range t.pairs {
 		if s.Summary != nil || s.Equality != (Equality{}) {
 			own.Pairs[p] = s

@@ -115,6 +115,7 @@ func (g *group) exploreHelpers() {
 		for _, arg := range call.Args {
 			for _, app := range g.a.Applications(arg) {
 				m, _ := g.a.MeaningOf(app)
+				m, _ = g.a.Canonical(m, app.Args()) // whose summary is read
 				if !m.Proc.Version.Recursive(m.Proc) {
 					g.a.Explore(m.Proc)
 				}

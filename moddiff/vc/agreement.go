@@ -36,7 +36,7 @@ func Agree(c *smtlib.Context, runs [2]*Activation, outputs []Port) *Agreement {
 				values[version] = run.Outputs[k]
 			}
 		}
-		a.equal = append(a.equal, c.Eq(values[0], values[1]))
+		a.equal = append(a.equal, c.Eq(port.View.Of(c, values[0]), port.View.Of(c, values[1])))
 	}
 	return a
 }

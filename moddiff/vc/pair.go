@@ -16,8 +16,9 @@ type Pair struct {
 // Port is an input or output of a pair: its variable, which for an input is its
 // value in both versions, and its index in each, -1 where a version lacks it.
 type Port struct {
-	Var *smtlib.Term
-	At  [2]int
+	Var  *smtlib.Term
+	At   [2]int
+	View *pairing.View // what of an output is compared; nil for all of it
 }
 
 // PairOf is a matched pair.
@@ -29,7 +30,7 @@ func PairOf(p *pairing.Pair) *Pair {
 func PortsOf(list []pairing.Port) []Port {
 	out := make([]Port, len(list))
 	for i, port := range list {
-		out[i] = Port{Var: port.Var, At: [2]int{port.Old, port.New}}
+		out[i] = Port{Var: port.Var, At: [2]int{port.Old, port.New}, View: port.View}
 	}
 	return out
 }

@@ -3,6 +3,8 @@ package witness
 import (
 	"errors"
 	"fmt"
+	"math/big"
+	"slices"
 
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/summary"
@@ -51,20 +53,57 @@ func (a *Finder) Replay(p *pairing.Pair, outputs []pairing.Port, d *summary.Diff
 	return err
 }
 
-// FinalValues are those of the outputs of a pair after a run of one version on
+// Again finds the witness of a difference again in its model, and replays it.
+func (a *Finder) Again(p *pairing.Pair, outputs []pairing.Port, d *summary.Difference) error {
+	model := a.ModelOf(d.Model.Model)
+	model.Closed = d.Model.Closed
+	env, err := a.InputsOf(p, d.Condition, d.Model.Model, model)
+	if err != nil {
+		return err
+	}
+	d.Witness, d.Values = ValuesOf(p, env), interp.Evaluator(a.Ctx, env, model)
+	return a.Replay(p, outputs, d, env, model)
+}
+
+// FinalValues are what is seen of the outputs of a pair after a run of one version on
 // env: none unless it ends normally. What the version does not have is as it was.
 func FinalValues(outputs []pairing.Port, o interp.Result, env interp.Env, version int) (values []interp.Value) {
 	if o.Outcome != ir.Normal {
 		return nil
 	}
 	for _, port := range outputs {
+		value := env[port.Var]
 		if i := port.Index(version); i >= 0 {
-			values = append(values, o.Values[i])
-		} else {
-			values = append(values, env[port.Var])
+			value = o.Values[i]
 		}
+		values = append(values, seenOf(port.View, value, env))
 	}
 	return values
+}
+
+// seenOf is what a view shows of a value.
+func seenOf(v *pairing.View, value interp.Value, env interp.Env) interp.Value {
+	if v == nil {
+		return value
+	}
+	var from *big.Int
+	switch {
+	case v.From == nil:
+	case v.From.Op() == smtlib.OpVar:
+		from, _ = env[v.From].Integer()
+	default:
+		from = v.From.Num().Num()
+	}
+	return interp.Restored(value, env[v.AtEntry], func(index interp.Value) bool {
+		i, ok := index.Integer()
+		if !ok {
+			return true
+		}
+		isPrivate := func(c ir.Cells) bool {
+			return i.Cmp(big.NewInt(c.From)) >= 0 && i.Cmp(big.NewInt(c.To)) < 0
+		}
+		return (from == nil || i.Cmp(from) < 0) && !slices.ContainsFunc(v.Private, isPrivate)
+	})
 }
 
 // SameEnd reports whether two runs ended alike, with the same results.

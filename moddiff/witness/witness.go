@@ -219,7 +219,7 @@ func (a *Finder) behaviour(p *pairing.Pair, outputs []pairing.Port, pc *summary.
 		version = 1
 	}
 	for _, port := range outputs {
-		value, def := a.NewDefinedness().Value(a.Expand(path.Output(version, port)))
+		value, def := a.NewDefinedness().Value(a.Expand(path.Output(a.Ctx, version, port)))
 		if a.Feasible(a.Ctx.And(cond, a.Ctx.Not(def))) {
 			value = nil
 		}

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"semdiff/compare/dizy"
+	"semdiff/compare/report"
+	"semdiff/compare/session"
+	"semdiff/moddiff/product"
+)
+
+// deltaFlags are the flags of delta.
+type deltaFlags struct {
+	meaningFlags
+	solvers solverFlags
+	limits  limitFlags
+	options dizy.Options
+
+	schedule, points, entry, match, format, output string
+}
+
+// runDelta over-approximates how the versions differ.
+func runDelta(e env, args []string) int {
+	var f deltaFlags
+	fs := pflag.NewFlagSet("delta", pflag.ContinueOnError)
+	fs.StringVar((*string)(&f.options.Domain), "domain", string(dizy.Octagons), "what is kept of numbers beside equations: equalities (nothing), intervals, octagons")
+	fs.StringVar((*string)(&f.options.Partition), "partition", string(dizy.Equivalence), "what keeps states apart: equivalence (how variables compare), paths (also branches), none")
+	fs.IntVar(&f.options.MaxStates, "max-states", dizy.DefaultStates, "states of one place at most")
+	fs.StringVar(&f.schedule, "schedule", "auto", "iterations of both versions that are one step: auto, lockstep, sequential, or K1:K2, up to 4:4")
+	fs.StringVar(&f.points, "points", "exit", "where differences are shown: exit, loops")
+	fs.StringVar(&f.entry, "entry", "", "entry procedure (default main, or else every root of the call graph)")
+	fs.StringVar(&f.match, "match", "", "file that says what stands for what in the two versions, as semdiff match prints it")
+	f.limits.registerTimeout(fs, "time for the whole run; then the pairs that are done are shown (0: none)")
+	f.limits.register(fs)
+	f.solvers.register(fs)
+	f.register(fs)
+	fs.StringVar(&f.format, "format", "text", "text or json")
+	fs.StringVarP(&f.output, "output", "o", "", "write the answer to this file")
+	if code, ok := parseFlags(e, fs, "delta [flags] OLD NEW", args, 2, 2); !ok {
+		return code
+	}
+	r, trusted, err := f.find(e, fs.Arg(0), fs.Arg(1))
+	if err != nil {
+		return trouble(e, err)
+	}
+	answer := report.NewDelta(r)
+	write := answer.WriteJSON
+	if f.format == "text" {
+		write = func(w io.Writer) error { return answer.WriteText(w, f.points == "loops") }
+	}
+	var out bytes.Buffer
+	if err := write(&out); err != nil {
+		return trouble(e, err)
+	}
+	if err := deliver(e, f.output, out.Bytes()); err != nil {
+		return trouble(e, err)
+	}
+	if !trusted {
+		return exitTrouble
+	}
+	return exitCodeOf(r.Verdict, f.entry, r.Interface.Differs())
+}
+
+func (f *deltaFlags) check() error {
+	for _, choice := range []struct {
+		flag, value string
+		of          []string
+	}{
+		{"domain", string(f.options.Domain), words(dizy.Domains())},
+		{"partition", string(f.options.Partition), words(dizy.Partitions())},
+		{"points", f.points, []string{"exit", "loops"}},
+		{"format", f.format, []string{"text", "json"}},
+	} {
+		if !slices.Contains(choice.of, choice.value) {
+			return fmt.Errorf("--%s must be one of %v, not %q", choice.flag, choice.of, choice.value)
+		}
+	}
+	if f.options.MaxStates < 1 {
+		return fmt.Errorf("--max-states must be at least 1, not %d", f.options.MaxStates)
+	}
+	f.options.Explain = true
+	return f.setSchedule()
+}
+
+func words[T ~string](list []T) (out []string) {
+	for _, x := range list {
+		out = append(out, string(x))
+	}
+	return out
+}
+
+// maxSteps is how many iterations are one step at most.
+const maxSteps = 4
+
+// setSchedule reads the schedule.
+func (f *deltaFlags) setSchedule() error {
+	text := f.schedule
+	switch text {
+	case "auto":
+		return nil
+	case "sequential":
+		f.options.Sequential = true
+		return nil
+	case "lockstep":
+		text = "1:1"
+	}
+	s := &product.Schedule{}
+	parts := strings.Split(text, ":")
+	for i := range s.Steps {
+		if len(parts) == 2 {
+			s.Steps[i], _ = strconv.Atoi(parts[i])
+		}
+		if s.Steps[i] < 1 || s.Steps[i] > maxSteps {
+			return fmt.Errorf("--schedule must be auto, lockstep, sequential or K1:K2 with numbers up to %d, not %q", maxSteps, text)
+		}
+	}
+	f.options.Schedule = s
+	return nil
+}
+
+// find is the analysis; trusted is false when the solvers gave reason to doubt it.
+func (f *deltaFlags) find(e env, oldName, newName string) (r *dizy.Result, trusted bool, err error) {
+	if err := f.check(); err != nil {
+		return nil, false, err
+	}
+	from, err := e.sources(oldName, newName, f.match)
+	if err != nil {
+		return nil, false, err
+	}
+	e, watch, err := f.limits.watch(e, oldName, newName)
+	if err != nil {
+		return nil, false, err
+	}
+	defer watch.Stop()
+	s, err := session.Open(from, f.meaningFlags.options(), f.solvers.config)
+	if err != nil {
+		return nil, false, err
+	}
+	defer s.Close()
+	watch.Analyse()
+	if r, err = dizy.Run(e.ctx, s.Task(f.entry), f.options); err != nil {
+		return nil, false, err
+	}
+	confirmed, open := s.Setup.Confirmed()
+	return r, f.solvers.audit(e, confirmed, open, s.Disputes()), nil
+}

@@ -1,0 +1,241 @@
+package dizy
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"semdiff/compare/engine"
+	"semdiff/moddiff/kit"
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/product"
+	"semdiff/moddiff/query"
+	"semdiff/moddiff/relation"
+	"semdiff/moddiff/result"
+	"semdiff/moddiff/symexec"
+	"semdiff/moddiff/vc"
+	"semdiff/smtlib"
+	"semdiff/smtlib/solver"
+	"semdiff/translate/ir"
+)
+
+// Name is the name of the engine.
+const Name = "dizy"
+
+// Result is what was found of two versions.
+type Result struct {
+	*engine.Outcome
+	Deltas []*Delta // of the pairs that a change may affect, callees first
+}
+
+// DeltaOf is the delta that an answer rests on, nil when there is none.
+func (r *Result) DeltaOf(p *result.PairResult) *Delta {
+	for _, d := range slices.Backward(r.Deltas) { // that of an entry comes last
+		if d.Pair.Old.Name == p.Old && d.Pair.New.Name == p.New {
+			return d
+		}
+	}
+	return nil
+}
+
+// Engine is abstract semantic differencing as an engine.
+type Engine struct{ Options Options }
+
+// Name implements engine.Engine.
+func (Engine) Name() string { return Name }
+
+// Compare implements engine.Engine.
+func (e Engine) Compare(ctx context.Context, t engine.Task) (*engine.Outcome, error) {
+	r, err := Run(ctx, t, e.Options)
+	if err != nil {
+		return nil, err
+	}
+	return r.Outcome, nil
+}
+
+// Run finds the deltas of all pairs that a change may affect. When ctx ends, those of
+// the pairs that were done are there. The error is about the task.
+func Run(ctx context.Context, t engine.Task, o Options) (*Result, error) {
+	start := time.Now()
+	run, err := kit.NewRun(t.Old, t.New, pairing.Options{Given: t.Match, Entry: t.Entry, Eager: true})
+	if err != nil {
+		return nil, err
+	}
+	entries, err := run.Pairing.Entries(t.Entry)
+	if err != nil {
+		return nil, err
+	}
+	t.Solver.Reset()
+	before := t.Solver.Stats().Time
+	x := &differ{Analysis: run.NewAnalysis(ctx, t.Solver, symexec.Options{}), options: o.withDefaults(), answers: map[key]result.Answer{}}
+	x.Patience = patience
+	run.Pairing.MarkReachable(entries)
+	asked := func(p *pairing.Pair) bool { return t.Entry == "" || p.Reachable }
+	for _, group := range run.Pairing.Groups {
+		for _, p := range group {
+			if p.Affected && p.Old.Kind == ir.Procedure && asked(p) {
+				x.pair(p, p.Observed(x.Ctx, false), false)
+			}
+		}
+	}
+	r := result.New(ctx, run, entries, func(p *pairing.Pair, entry bool) (result.Answer, bool) {
+		switch {
+		case !p.Affected:
+			return result.Answer{Status: result.StatusUnchanged, Verdict: engine.Equivalent}, true
+		case p.Old.Kind != ir.Procedure, !asked(p):
+			return result.Answer{}, false
+		}
+		return x.find(p, entry), true
+	})
+	r.Close(ctx, run, x.Account, t.Solver, before, start)
+	return &Result{Outcome: &engine.Outcome{Engine: Name, Result: r}, Deltas: x.deltas}, nil
+}
+
+// What the analysis of one pair may cost.
+const (
+	maxQueries   = 700
+	maxUnknown   = 4
+	lemmaQueries = 150
+	maxTerms     = 3_000_000
+	patience     = 12
+)
+
+// differ finds the deltas of a run.
+type differ struct {
+	*kit.Analysis
+	options Options
+	deltas  []*Delta
+	answers map[key]result.Answer
+}
+
+// key names an answer: of a pair as callers see it, or as an entry.
+type key struct {
+	pair  *pairing.Pair
+	entry bool
+}
+
+// find is the answer for a pair; at the entry fewer outputs may be observed.
+func (x *differ) find(p *pairing.Pair, entry bool) result.Answer {
+	outputs := p.Observed(x.Ctx, entry)
+	entry = entry && len(outputs) < len(p.Observed(x.Ctx, false))
+	if a, ok := x.answers[key{p, entry}]; ok || x.TimeUp() {
+		return a
+	}
+	return x.pair(p, outputs, entry)
+}
+
+// pair analyses a pair.
+func (x *differ) pair(p *pairing.Pair, outputs []pairing.Port, entry bool) result.Answer {
+	if x.TimeUp() {
+		return result.Answer{}
+	}
+	start, queries := time.Now(), x.Queries
+	x.Allot(maxTerms)
+	d := x.delta(p, outputs)
+	a := x.answer(p, outputs, d, entry)
+	a.Summary.Queries, a.Summary.Time = x.Queries-queries, time.Since(start)
+	if d != nil {
+		if x.options.Explain {
+			d.explain(x.session().ask)
+			a.Summary.Invariants = d.invariants()
+		}
+		d.Queries, d.Answer = a.Summary.Queries, a
+		x.deltas = append(x.deltas, d)
+	}
+	x.answers[key{p, entry}] = a
+	return a
+}
+
+// session asks the questions of one part of the work on a pair, as long as its budget
+// lasts: so many questions, and so many of them without an answer.
+type session struct {
+	x             *differ
+	left, unknown int
+}
+
+func (x *differ) session() *session { return &session{x, maxQueries, maxUnknown} }
+
+func (s *session) ask(t *smtlib.Term) solver.Result {
+	if t.IsFalse() {
+		return solver.Result{Answer: solver.Unsat}
+	}
+	if s.over() {
+		return solver.Result{Reason: solver.ResourceOut}
+	}
+	s.left--
+	r := s.x.Check(t, query.WithModel)
+	if r.Answer == solver.Unknown {
+		s.unknown--
+	}
+	return r
+}
+
+func (s *session) over() bool { return s.left <= 0 || s.unknown <= 0 || s.x.Spent() }
+
+func (s *session) unsat(t *smtlib.Term) bool {
+	return t.IsFalse() || s.x.Check(t, query.Thorough).Answer == solver.Unsat
+}
+
+// delta finds the delta of a pair; nil when a body has no meaning or the interfaces do
+// not fit. Of several schedules it takes one by which nothing differs, or else what
+// leaves the least unequal.
+func (x *differ) delta(p *pairing.Pair, outputs []pairing.Port) (best *Delta) {
+	if len(p.Interface) > 0 {
+		return nil
+	}
+	model := x.Finder.Model()
+	model.Closed = true
+	k := product.Correlate(x.Analysis.Analysis, product.Input{Pair: p, Outputs: outputs, Values: x.Runs.Inputs(p), Model: model, Queries: lemmaQueries})
+	if k == nil {
+		return nil
+	}
+	lemmas := k.Lemmas()
+	for _, schedules := range x.plans(k) {
+		for i, n := range k.Nodes {
+			k.Use(n, schedules[i])
+		}
+		if d := x.under(k, lemmas, p, outputs); best == nil || d.unequal() < best.unequal() {
+			best = d
+		}
+		if best.Difference.IsFalse() || best.Hurried {
+			break
+		}
+	}
+	return best
+}
+
+// plans are the schedules that are tried, by node: one for one first, then what runs
+// suggest.
+func (x *differ) plans(k *product.Correlation) (plans [][]product.Schedule) {
+	lockstep := product.Schedule{Steps: [2]int{1, 1}}
+	first, guessed := []product.Schedule{}, []product.Schedule{}
+	for _, n := range k.Nodes {
+		first, guessed = append(first, lockstep), append(guessed, n.Schedule)
+		if x.options.Schedule != nil {
+			first[len(first)-1] = *x.options.Schedule
+		}
+	}
+	plans = append(plans, first)
+	if x.options.Schedule == nil && !slices.Equal(first, guessed) {
+		plans = append(plans, guessed)
+	}
+	return plans
+}
+
+// under finds the delta under the schedules that are set.
+func (x *differ) under(k *product.Correlation, lemmas []*relation.Lemma, p *pairing.Pair, outputs []pairing.Port) *Delta {
+	c := x.Ctx
+	g := correlate(c, k, lemmas, x.options)
+	states := x.session()
+	g.solve(states.ask, states.over)
+	proof := g.prove(states.unsat)
+	facts, _ := relation.Facts(c, g.top.Calls.With(g.pair.tops), proof.relations)
+	facts = c.And(facts, relation.LemmaFacts(c, g.top.Calls, lemmas))
+	s := x.session()
+	d := g.deltaOf(s.ask, p, outputs, facts)
+	d.Relations = proof.relations
+	d.Loops = g.loops(proof)
+	d.Hurried = states.over() || s.over()
+	d.Ends = s.unsat(c.And(facts, c.Not(vc.Agree(c, g.pair.tops, vc.PortsOf(outputs)).SameEnds)))
+	return d
+}

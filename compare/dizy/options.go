@@ -1,0 +1,76 @@
+package dizy
+
+import (
+	"slices"
+
+	"semdiff/moddiff/product"
+	"semdiff/smtlib/abstract"
+)
+
+// Options say how precise the analysis is. The zero value has the defaults.
+type Options struct {
+	Domain     Domain
+	Partition  Partition
+	MaxStates  int               // of one place; 0 means DefaultStates
+	Schedule   *product.Schedule // of all loops; nil means that it is searched for
+	Explain    bool              // states are described for people, which takes more questions
+	Sequential bool              // loops run one after the other: nothing is related while they do
+}
+
+// DefaultStates is how many states one place has at most.
+const DefaultStates = 32
+
+// Domain is what elements say of numbers beside affine equations.
+type Domain string
+
+// The domains, the smallest first.
+const (
+	Equalities Domain = "equalities" // nothing
+	Intervals  Domain = "intervals"  // bounds on each
+	Octagons   Domain = "octagons"   // and on sums and differences of two
+)
+
+// Domains lists the domains.
+func Domains() []Domain { return []Domain{Equalities, Intervals, Octagons} }
+
+// Partition is what keeps states apart.
+type Partition string
+
+// The partitions.
+const (
+	Together    Partition = "none"        // nothing
+	Equivalence Partition = "equivalence" // which variables are equal, smaller or larger in the new version
+	Paths       Partition = "paths"       // this, and which branches are taken
+)
+
+// Partitions lists the partitions.
+func Partitions() []Partition { return []Partition{Equivalence, Paths, Together} }
+
+// templates are those of the domain.
+func (d Domain) templates(dims int) []abstract.Linear {
+	all := make([]int, dims)
+	for i := range all {
+		all[i] = i
+	}
+	switch d {
+	case Equalities:
+		return nil
+	case Intervals:
+		return abstract.Intervals(all)
+	}
+	return abstract.Octagons(all)
+}
+
+// withDefaults fills in what is not given.
+func (o Options) withDefaults() Options {
+	if !slices.Contains(Domains(), o.Domain) {
+		o.Domain = Octagons
+	}
+	if !slices.Contains(Partitions(), o.Partition) {
+		o.Partition = Equivalence
+	}
+	if o.MaxStates <= 0 {
+		o.MaxStates = DefaultStates
+	}
+	return o
+}

@@ -1,0 +1,9 @@
+// Package impact asks what a change reaches (package moddiff/impact) for a whole
+// comparison: which pairs are entries, what else changed in the interface, and, where
+// there is a solver, its session.
+//
+//	impact.go    Run, where to start, and its Result
+//	returning.go procedures that are proven to return
+//	inputs.go    Test: inputs that get to what is impacted
+//	boogie.go    both slices as Boogie files
+package impact

@@ -1,0 +1,166 @@
+package report
+
+import (
+	"io"
+
+	"semdiff/compare/dizy"
+	"semdiff/moddiff"
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/reason"
+	"semdiff/smtlib"
+)
+
+// DeltaSchema is the value of "schema" in the JSON answer of delta.
+const DeltaSchema = "semdiff-delta/1"
+
+// Delta is the answer of semdiff delta.
+type Delta struct {
+	Schema     string           `json:"schema"`
+	Old        string           `json:"old"`
+	New        string           `json:"new"`
+	Entry      []string         `json:"entry"`
+	Verdict    string           `json:"verdict"`
+	Complete   bool             `json:"complete"` // false when time was up, or a budget: states may be larger than need be
+	Procedures []DeltaProcedure `json:"procedures"`
+	Notes      []string         `json:"notes"`
+	Stats      DeltaStats       `json:"stats"`
+}
+
+// DeltaStats counts.
+type DeltaStats struct {
+	Procedures int     `json:"procedures"`
+	States     int     `json:"states"` // at the ends of procedures
+	Queries    int     `json:"queries"`
+	TimeMS     float64 `json:"time_ms"`
+}
+
+// DeltaProcedure is how the versions of a pair may differ, where both end.
+type DeltaProcedure struct {
+	Name   string       `json:"name"`
+	Entry  bool         `json:"entry"`
+	Old    DeltaVersion `json:"old"`
+	New    DeltaVersion `json:"new"`
+	Status string       `json:"status"`
+	// MayDiffer holds of all inputs on which both versions end and disagree, Changed
+	// of inputs on which they do.
+	MayDiffer   Term            `json:"may_differ"`
+	Changed     Term            `json:"changed"`
+	Unchanged   Term            `json:"unchanged"`
+	States      []DeltaState    `json:"states"`
+	Loops       []DeltaLoop     `json:"loops"`
+	Reasons     []reason.Reason `json:"-"`
+	Why         []string        `json:"reasons"` // why something is unknown
+	Queries     int             `json:"queries"`
+	Differences []Difference    `json:"differences"` // inputs that were replayed
+}
+
+// DeltaVersion is one version of a pair.
+type DeltaVersion struct {
+	Name string `json:"name"`
+	File string `json:"file"`
+	Line int    `json:"line"`
+}
+
+// DeltaState is the runs whose outputs compare in one way: conjunctions that hold of
+// all of them, over the inputs and the outputs, those of the new version primed.
+type DeltaState struct {
+	Differs  bool   `json:"differs"`
+	Certain  bool   `json:"certain"`            // all inputs that are required differ
+	OldEnds  string `json:"old_ends,omitempty"` // how runs end, where they do so in one way
+	NewEnds  string `json:"new_ends,omitempty"`
+	Requires []Term `json:"requires"` // of the inputs
+	OldSide  []Term `json:"old"`      // of the old version's outputs: values that are removed
+	NewSide  []Term `json:"new"`      // of the new version's: values that are added
+	Related  []Term `json:"always_related"`
+	Replayed bool   `json:"replayed"` // a run of both versions has this difference
+}
+
+// DeltaLoop is a pair of loops or recursive procedures: what holds before each step
+// and after the last one, one of several conjunctions.
+type DeltaLoop struct {
+	Old    DeltaVersion `json:"old"`
+	New    DeltaVersion `json:"new"`
+	Steps  [2]int       `json:"steps"`  // iterations of each version that are one step
+	Before [2]int       `json:"before"` // iterations before the first step
+	Heads  [][]Term     `json:"heads"`
+	Exits  [][]Term     `json:"exits"`
+	Proven bool         `json:"proven"`
+}
+
+// NewDelta is the answer of what was found.
+func NewDelta(r *dizy.Result) *Delta {
+	a := &Delta{
+		Schema: DeltaSchema, Old: r.Old, New: r.New, Entry: orEmpty(r.Entry), Verdict: r.Verdict.String(), Complete: !r.CutShort,
+		Procedures: []DeltaProcedure{}, Notes: orEmpty(r.Notes),
+		Stats: DeltaStats{Procedures: len(r.Pairs), Queries: r.Stats.Queries, TimeMS: Milliseconds(r.Stats.Time)},
+	}
+	for _, p := range r.Pairs {
+		d := r.DeltaOf(p)
+		if d == nil {
+			continue
+		}
+		a.Complete = a.Complete && !d.Hurried
+		a.Stats.States += len(d.States)
+		a.Procedures = append(a.Procedures, newDeltaProcedure(r, p, d))
+	}
+	return a
+}
+
+func newDeltaProcedure(r *dizy.Result, p *moddiff.PairResult, d *dizy.Delta) DeltaProcedure {
+	names := smtlib.NewNames()
+	s := d.Answer.Summary
+	out := DeltaProcedure{
+		Name: p.Name, Old: deltaVersion(d.Pair.Old), New: deltaVersion(d.Pair.New), Status: string(p.Status),
+		MayDiffer: termOf(names, d.Difference), Changed: termOf(names, s.Changed), Unchanged: termOf(names, s.Unchanged),
+		States: []DeltaState{}, Loops: []DeltaLoop{}, Reasons: p.Reasons, Why: []string{}, Queries: d.Queries, Differences: []Difference{},
+	}
+	for _, e := range r.Entry {
+		out.Entry = out.Entry || e == p.Name
+	}
+	for _, state := range d.States {
+		x := DeltaState{
+			Differs: state.Differs, Certain: state.Certain, Requires: termsOf(names, state.Requires), OldSide: termsOf(names, state.Old), NewSide: termsOf(names, state.New),
+			Related: termsOf(names, state.Relations), Replayed: state.Witness != nil,
+		}
+		if state.Ends != nil {
+			x.OldEnds, x.NewEnds = state.Ends[0].String(), state.Ends[1].String()
+		}
+		out.States = append(out.States, x)
+	}
+	for _, l := range d.Loops {
+		out.Loops = append(out.Loops, DeltaLoop{
+			Old: deltaVersion(l.Procs[0]), New: deltaVersion(l.Procs[1]), Steps: l.Steps, Before: l.Peel, Proven: l.Proven,
+			Heads: conjunctions(names, l.Heads), Exits: conjunctions(names, l.Exits),
+		})
+	}
+	for _, why := range p.Reasons {
+		out.Why = append(out.Why, why.String())
+	}
+	for _, diff := range s.Differences {
+		out.Differences = append(out.Differences, differenceOf(r.Result, names, p, diff))
+	}
+	return out
+}
+
+func deltaVersion(p *pairing.Proc) DeltaVersion {
+	return DeltaVersion{Name: p.Name, File: p.Pos.File, Line: p.Pos.Line}
+}
+
+func termsOf(n *smtlib.Names, list []*smtlib.Term) []Term {
+	out := make([]Term, len(list))
+	for i, t := range list {
+		out[i] = termOf(n, t)
+	}
+	return out
+}
+
+func conjunctions(n *smtlib.Names, list [][]*smtlib.Term) [][]Term {
+	out := make([][]Term, len(list))
+	for i, conj := range list {
+		out[i] = termsOf(n, conj)
+	}
+	return out
+}
+
+// WriteJSON writes the answer.
+func (a *Delta) WriteJSON(w io.Writer) error { return writeJSON(w, a) }

@@ -1,0 +1,64 @@
+package moddiff
+
+import (
+	"slices"
+
+	"semdiff/moddiff/product"
+	"semdiff/smtlib"
+)
+
+// What proofs for some of the inputs may cost: how many are tried, and what each may
+// cost.
+const (
+	maxConditions      = 4
+	conditionQueries   = 160
+	conditionResources = 400_000
+)
+
+// proveUnderConditions looks for conditions on the inputs under which relations
+// between the loops of both versions show that they agree, where these differ on other
+// inputs, or nothing is known of them: U grows by regions. Runs of both versions say
+// which regions to try; what is proven of one does not depend on them.
+func (x *diffSum) proveUnderConditions() {
+	c, d := x.Ctx, x.DiffSummary
+	left := func() *smtlib.Term { return c.Not(c.Or(d.Changed, d.TerminationChanged, d.Unchanged)) }
+	if x.opts.Without.Runs || x.opts.Without.Conditions || x.wanted.fuzz == 0 || x.evidence != nil || x.partial || x.known.Partial || x.before != nil ||
+		len(x.pair.Interface) > 0 || !x.leadsToLoops() || x.Spent() || !x.MaybeSat(left()) {
+		return
+	}
+	s := x.newRegions()
+	for range maxConditions {
+		r := s.next(left())
+		if r == nil {
+			return
+		}
+		proof := x.relationProof(product.Input{
+			Given: r.cond, Values: s.inputsIn(r), Queries: conditionQueries,
+		}, conditionResources)
+		if proof == nil {
+			continue
+		}
+		if x.opts.proven != nil {
+			x.opts.proven(proof)
+		}
+		for _, inv := range proof.Invariants() {
+			inv.Given = smtlib.Infix(r.cond)
+			d.Invariants = append(d.Invariants, inv)
+		}
+		x.addProven(r.cond, proof)
+	}
+}
+
+// maxLeadsTo is among how many procedures below a pair recursive ones are looked for.
+const maxLeadsTo = 40
+
+// leadsToLoops reports whether both versions of the pair lead to recursive procedures.
+func (x *diffSum) leadsToLoops() bool {
+	for v := range 2 {
+		p := x.pair.Proc(v)
+		if !slices.ContainsFunc(p.Version.Near(p, maxLeadsTo), p.Version.Recursive) {
+			return false
+		}
+	}
+	return true
+}

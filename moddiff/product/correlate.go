@@ -1,0 +1,98 @@
+package product
+
+import (
+	"context"
+
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/relation"
+	"semdiff/moddiff/termination"
+	"semdiff/moddiff/vc"
+	"semdiff/smtlib"
+	"semdiff/translate/ir"
+)
+
+// Correlation is a pair with the loops and recursive procedures below it, those of
+// both versions paired: what Prove works on, for others that look for relations.
+type Correlation struct {
+	Nodes []*Node
+	x     *search
+}
+
+// Node is a loop or recursive procedure of each version whose activations are related.
+type Node struct {
+	Procs    [2]*pairing.Proc
+	Schedule Schedule
+	of       *node
+}
+
+// Schedule says how many activations of each version are one step together, and how
+// many come before the first step.
+type Schedule struct{ Steps, Peel [2]int }
+
+// Correlate pairs loops and recursive procedures, and guesses schedules from runs;
+// nil when a body of the pair has no meaning.
+func Correlate(a *termination.Analysis, in Input) *Correlation {
+	if !a.Load(in.Pair.Old) || !a.Load(in.Pair.New) || in.Pair.Old.Blocks == nil || in.Pair.New.Blocks == nil {
+		return nil
+	}
+	x := newSearch(a, in)
+	x.findNodes()
+	if len(x.nodes) > 0 {
+		if !x.blind {
+			x.observe()
+		}
+		x.guessSchedules()
+		x.setSchedules(0)
+	}
+	k := &Correlation{x: x}
+	for _, n := range x.nodes {
+		n.schedule.rest = [2]int{} // all related calls are left open
+		k.Nodes = append(k.Nodes, &Node{Procs: n.procs, Schedule: Schedule{n.schedule.steps, n.schedule.peel}, of: n})
+	}
+	return k
+}
+
+// Use sets the schedule of a node. No proof depends on which it is.
+func (k *Correlation) Use(n *Node, s Schedule) {
+	n.Schedule = s
+	n.of.schedule = schedule{steps: s.Steps, peel: s.Peel}
+}
+
+// Names are the names of a node's procedures.
+func (n *Node) Names() [2]string { return n.of.names() }
+
+// Product encodes a step of a node, on inputs of their own (vc.Own). The calls in
+// Open are those to pair in order.
+func (k *Correlation) Product(procs [2]string) *relation.Product { return k.x.product(procs) }
+
+// Pair encodes both versions of the pair on the same inputs; where its procedures are
+// related themselves, they are what is to be paired. block is told the conditions
+// under which blocks are reached.
+func (k *Correlation) Pair(block func(reached *smtlib.Term)) *relation.Product {
+	e, calls := k.x.encoder(nil)
+	e.Block = block
+	p := &relation.Product{Tops: e.Both(vc.PairOf(k.x.pair)), Calls: calls.all, Open: calls.related}
+	for v, run := range p.Tops {
+		if k.x.treat(k.x.pair.Proc(v)) == related {
+			p.Open[v] = []*vc.Activation{run}
+		}
+	}
+	return p
+}
+
+// Lemmas proves what runs suggest about what single loops and procedures return,
+// for those that run in one version alone.
+func (k *Correlation) Lemmas() []*relation.Lemma {
+	k.x.proveLemmas()
+	return k.x.lemmas
+}
+
+// Horn asks a solver of Horn clauses for relations of the nodes by which the pair is
+// equal wherever both versions return; matched loops are to give equal outputs, or
+// else any. It says what the solver says: nothing of it is proven.
+func (k *Correlation) Horn(ctx context.Context, limits relation.HornLimits, matched bool) ([]*relation.Relation, error) {
+	return k.x.askHorn(ctx, limits, matched)
+}
+
+// Proc is the procedure of the pair in a version.
+func (k *Correlation) Proc(version int) *ir.Proc { return k.x.pair.Proc(version).Proc }
