@@ -1,0 +1,5 @@
+procedure sign(x: int) returns (sgn: int)
+{
+  if (x < 0) { sgn := -1; } else { sgn := 1; }
+  if (x == 0) { sgn := 0; }
+}

@@ -1,0 +1,1 @@
+procedure f(x: int) returns (r: int) { r := 2 * x; }

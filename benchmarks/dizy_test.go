@@ -1,0 +1,118 @@
+package benchmarks
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"semdiff/compare/dizy"
+	"semdiff/compare/engine"
+	"semdiff/internal/enginetest"
+	"semdiff/internal/needs"
+	"semdiff/moddiff/product"
+	"semdiff/smtlib"
+	"semdiff/smtlib/solver"
+)
+
+// delta runs abstract semantic differencing on a pair of suite dizy, and returns what
+// it found of the entry.
+func delta(t *testing.T, p *pair, o dizy.Options) (engine.Task, *dizy.Result, *dizy.Delta) {
+	t.Helper()
+	var texts [2]string
+	for i, name := range []string{"old.bpl", "new.bpl"} {
+		text, err := os.ReadFile(filepath.Join(p.Dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[i] = string(text)
+	}
+	task := enginetest.Task(t, texts[0], texts[1])
+	task.Entry = p.Entry
+	r, err := dizy.Run(context.Background(), task, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range r.Deltas {
+		if d.Pair.Old.Name == p.Entry {
+			return task, r, d
+		}
+	}
+	t.Fatalf("nothing is said of %s", p.Entry)
+	return task, nil, nil
+}
+
+// same asks whether two conditions are the same, where the second is given as text over
+// the inputs of a pair.
+func same(t *testing.T, task engine.Task, d *dizy.Delta, got *smtlib.Term, text string) bool {
+	t.Helper()
+	c := task.Old.Ctx
+	scope := smtlib.NewScope()
+	vars := map[string]*smtlib.Term{}
+	for _, in := range d.Pair.Inputs {
+		vars[in.Var.Name()] = in.Var
+	}
+	want, err := c.ParseTerm(scope.With(vars), text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return task.Solver.Check(context.Background(), []*smtlib.Term{c.Not(c.Eq(got, want))}, false).Answer == solver.Unsat
+}
+
+// TestDizyFigures compares the difference that is found for each figure of the paper
+// with the inputs on which the versions differ, and with those that may only seem to.
+func TestDizyFigures(t *testing.T) {
+	needs.Z3(t)
+	lockstep := &product.Schedule{Steps: [2]int{1, 1}}
+	const n = "(+ (- textLength aCount) aLength)" // the new length in Figure 13
+	const length = "(or (> " + n + " 536870912) (< (- 536870912 4294967296) " + n + " 0))"
+	want := map[string]struct {
+		difference, changed string // "" for C where single inputs are in it
+		verdict             engine.Verdict
+		differ, states      int // at the end
+		options             dizy.Options
+	}{
+		"fig1":  {"(= x 0)", "(= x 0)", engine.Different, 1, 2, dizy.Options{}},
+		"fig5":  {"false", "false", engine.Equivalent, 0, 1, dizy.Options{}},
+		"fig7":  {"(>= x 1)", "(>= x 1)", engine.Different, 1, 2, dizy.Options{Schedule: lockstep}},
+		"fig8":  {"(not (= x 0))", "(not (= x 0))", engine.Different, 2, 3, dizy.Options{}},
+		"fig9":  {"(> len max)", "", engine.Different, 2, 3, dizy.Options{}},
+		"fig11": {"(<= 55 uaddr_len 56)", "(<= 55 uaddr_len 56)", engine.Different, 2, 3, dizy.Options{}},
+		"fig13": {length, length, engine.Different, 2, 3, dizy.Options{}},
+		"fig15": {"(and (< width 0) (< (+ ip width) 0))", "(and (< width 0) (< (+ ip width) 0))", engine.Different, 3, 4, dizy.Options{}},
+		"fig17": {"(and (< (- currentTime t) 100) (not (= old_value 1)))", "(and (< (- currentTime t) 100) (not (= old_value 1)))", engine.Different, 2, 3, dizy.Options{}},
+		"fig19": {"(= slen 0)", "", engine.Different, 2, 3, dizy.Options{}},
+	}
+	for _, p := range pairsOf(t, "dizy") {
+		t.Run(p.Name, func(t *testing.T) {
+			w, ok := want[p.Name]
+			if !ok {
+				t.Fatal("no truth")
+			}
+			task, r, d := delta(t, &p, w.options)
+			if !same(t, task, d, d.Difference, w.difference) {
+				t.Errorf("difference: got %s, want %s", smtlib.Infix(d.Difference), w.difference)
+			}
+			if got := d.Answer.Summary.Changed; w.changed != "" && !same(t, task, d, got, w.changed) {
+				t.Errorf("changed: got %s, want %s", smtlib.Infix(got), w.changed)
+			}
+			if r.Verdict != w.verdict {
+				t.Errorf("verdict %s, want %s", r.Verdict, w.verdict)
+			}
+			differ := 0
+			for _, s := range d.States {
+				if s.Differs {
+					differ++
+				}
+			}
+			if differ != w.differ || len(d.States) != w.states {
+				t.Errorf("%d states, %d of them differ; want %d and %d", len(d.States), differ, w.states, w.differ)
+			}
+			for _, l := range d.Loops {
+				if !l.Proven {
+					t.Errorf("what is said of %s is not proven", l.Procs[0].Name)
+				}
+			}
+		})
+	}
+}
