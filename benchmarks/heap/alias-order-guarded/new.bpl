@@ -1,0 +1,10 @@
+var M: [int]int;
+
+procedure set(p: int, q: int)
+  modifies M;
+{
+  if (q != p) {
+    M[q] := 2;
+    M[p] := 1;
+  }
+}

@@ -1,0 +1,9 @@
+var M: [int]int;
+
+procedure move(p: int, q: int)
+  modifies M;
+{
+  var i: int;
+  i := 2;
+  while (i >= 0) { M[q + i] := M[p + i]; i := i - 1; }
+}

@@ -1,0 +1,9 @@
+var M: [int]int;
+
+procedure move(p: int, q: int)
+  modifies M;
+{
+  var i: int;
+  i := 0;
+  while (i < 3) { M[q + i] := M[p + i]; i := i + 1; }
+}

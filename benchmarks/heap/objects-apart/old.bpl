@@ -1,0 +1,8 @@
+var H: [int][int]int;
+
+procedure init(o: int, a: int, b: int)
+  modifies H;
+{
+  H[o] := H[o][0 := a];
+  H[o] := H[o][1 := b];
+}
