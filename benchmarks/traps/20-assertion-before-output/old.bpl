@@ -1,0 +1,5 @@
+procedure main(x: int, y: int) returns (r: int, s: int)
+{
+  s := y;
+  r := x;
+}

@@ -1,0 +1,10 @@
+const c: int;
+axiom c == 5;
+const d: int;
+axiom d == 1;
+
+procedure main(x: int) returns (r: int, s: int)
+{
+  r := c + x;
+  s := d;
+}

@@ -1,0 +1,7 @@
+var g: int;
+
+procedure main(x: int) returns (r: int)
+  modifies g;
+{
+  r := x + g;
+}

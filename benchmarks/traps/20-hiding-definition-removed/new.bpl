@@ -1,0 +1,7 @@
+procedure main(x: int, y: int) returns (r: int, s: int)
+{
+  var t: int;
+  t := x;
+  s := t;
+  r := t;
+}

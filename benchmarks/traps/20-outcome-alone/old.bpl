@@ -1,0 +1,4 @@
+procedure main(x: int) returns (r: int)
+{
+  r := x;
+}

@@ -1,0 +1,6 @@
+procedure main(x: int) returns (r: int, s: int)
+{
+  havoc s;
+  havoc r;
+  s := x;
+}

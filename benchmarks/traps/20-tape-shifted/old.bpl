@@ -1,0 +1,5 @@
+procedure main(x: int) returns (r: int, s: int)
+{
+  havoc r;
+  s := x;
+}

@@ -1,0 +1,19 @@
+type i32 = int;
+
+function {:inline} $add.i32(i1: i32, i2: i32) returns (i32) { (i1 + i2) }
+
+function $and.i32(i1: i32, i2: i32) returns (i32);
+
+function $or.i32(i1: i32, i2: i32) returns (i32);
+
+function $shl.i32(i1: i32, i2: i32) returns (i32);
+
+axiom ($and.i32(32, 16) == 0);
+
+procedure main(k: int) returns (r: int)
+{
+  var m: int;
+
+  m := 0;
+  r := $and.i32(32, 16);
+}

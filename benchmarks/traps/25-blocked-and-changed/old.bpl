@@ -1,0 +1,5 @@
+procedure main(a: int) returns (r: int)
+{
+  assume a > 0;
+  r := a;
+}

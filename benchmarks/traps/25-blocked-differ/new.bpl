@@ -1,0 +1,4 @@
+procedure main(a: int) returns (r: int)
+{
+  r := a;
+}

@@ -1,0 +1,6 @@
+procedure main(a: int) returns (r: int)
+{
+  assume a > 0;
+  assert a != 5;
+  r := a;
+}
