@@ -4,7 +4,7 @@ GO          ?= go
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 SOLVERS     := z3 cvc5
 
-.PHONY: all build demo test test-short bench lint format vet solvers clean
+.PHONY: all build demo test test-short bench bench-tests lint format vet solvers clean
 
 all: build
 
@@ -23,9 +23,21 @@ test: solvers format vet
 test-short: solvers
 	SEMDIFF_NEED_SOLVERS=1 $(GO) test -short $(TESTFLAGS) ./...
 
-# Prints Table 1 of the ModDiff paper with our times beside the published ones, those of other engines and of Boogie.
+# A report of all suites, with other tools beside the engines: bin/bench.html. It goes on where it was interrupted.
+ENGINES := moddiffref,moddiff,symdiff,symdiff-inline,symdiff-refine,impact,dizy,random
+BENCH   := bin/semdiff compare --jobs 2 --timeout 10s
 bench: solvers build
-	SEMDIFF_BENCH=1 $(GO) test ./benchmarks -count=1 -run "^(Test(Table1|SideBySide|Growth|Paths|Relational)Report|TestCallTree)$$" -v
+	$(BENCH) --engines $(ENGINES) --tools boogie,z3,cvc5 --resume bin/bench-tools.json -o /dev/null \
+		benchmarks/table1 benchmarks/figures benchmarks/heap benchmarks/impact benchmarks/dizy benchmarks/scaling
+	$(BENCH) --engines moddiffref,symdiff,random --resume bin/bench-pairs.json -o /dev/null benchmarks/traps benchmarks/relational
+	bin/semdiff compare --merge bin/bench-tools.json bin/bench-pairs.json --format html -o bin/bench.html
+	bin/semdiff compare --merge bin/bench-tools.json bin/bench-pairs.json
+
+# Holds engines and Boogie against each other on Table 1, and prints how time grows with paths and procedures,
+# the sets of all procedures of Table 1, Table 3 of the paper on impact summaries, how much a change reaches, and what each
+# source of proofs adds on every fifth pair of relational.
+bench-tests: solvers
+	SEMDIFF_BENCH=1 $(GO) test ./benchmarks -count=1 -timeout 60m -run "^(TestRelational|Test(Procedures|SideBySide|Paths|Table3|ImpactSize|Ablation)Report|TestCallTree|TestCallTreeImpact)$$" -v
 
 lint: format vet
 	$(GO) run $(STATICCHECK) ./...

@@ -19,7 +19,7 @@ func TestImpact(t *testing.T) {
 	proven := map[sets.Level]int{}
 	pairs := 0
 	for _, suite := range suites {
-		for _, p := range sample(readSuite(t, suite)) {
+		for _, p := range sample(pairsOf(t, suite)) {
 			pairs++
 			t.Run(p.Dir, func(t *testing.T) {
 				old, new := filepath.Join(p.Dir, "old.bpl"), filepath.Join(p.Dir, "new.bpl")
@@ -53,7 +53,7 @@ func reaches(t *testing.T, old, new string, p *pair, by sets.Level) bool {
 		t.Fatal(err)
 	}
 	defer r.solver.Close()
-	result, err := impact.Run(context.Background(), engine.Task{Old: r.old, New: r.new, Entry: own.Entry, Match: own.Match, Solver: r.solver}, by)
+	result, err := impact.Run(context.Background(), engine.Task{Old: r.old, New: r.new, Entry: own.Entry, Match: own.Match, Solver: r.solver}, impact.Options{By: by})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,6 +31,17 @@ const (
 	shortTimeout = 3 * time.Second
 )
 
+// limit is the time for the analysis of a pair.
+func limit(p *pair) time.Duration {
+	switch {
+	case p.Family != "": // of suite relational, where a proof needs some time
+		return relationalTimeout
+	case p.MayBeUnknown():
+		return shortTimeout
+	}
+	return longTimeout
+}
+
 // run is one analysis, with what is needed to ask about its answer.
 type run struct {
 	ctx      *smtlib.Context
@@ -59,11 +70,8 @@ func analyzeWith(oldFile, newFile string, p *pair, opts moddiff.Options) (_ *run
 		return nil, err
 	}
 	opts.Entry, opts.Unwind, opts.Match = own.Entry, own.Unwind, own.Match
-	limit := longTimeout
-	if p.mayBeUnknown() {
-		limit = shortTimeout
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	opts.Blocked, opts.IgnoreTermination = own.Blocked, own.IgnoreTermination
+	ctx, cancel := context.WithTimeout(context.Background(), limit(p))
 	defer cancel()
 	if r.result, err = moddiff.Analyze(ctx, r.old, r.new, r.solver, opts); err != nil {
 		r.solver.Close()
@@ -82,10 +90,15 @@ func prepare(oldFile, newFile string, p *pair) (_ *run, opts moddiff.Options, er
 	fs.StringVar((*string)(&lowering.Asserts), "asserts", "outcome", "")
 	fs.StringVar((*string)(&lowering.Externals), "externals", "function", "")
 	fs.IntVar(&opts.Unwind, "unwind", 5, "")
+	fs.StringVar(&lowering.Pure, "pure", "", "")
+	fs.StringVar(&lowering.Observe, "observe", "", "")
+	fs.StringVar((*string)(&opts.Blocked), "blocked", string(moddiff.BlockedReport), "")
+	termination := fs.String("termination", "compare", "")
 	matchFile := fs.String("match", "", "")
 	if err := fs.Parse(p.Flags); err != nil {
 		return nil, opts, err
 	}
+	opts.IgnoreTermination = *termination == "ignore"
 	r := &run{ctx: smtlib.NewContext()}
 	if oldFile == newFile { // a version against itself
 		*matchFile = ""
@@ -197,7 +210,7 @@ func (r *run) witness(inputs []*smtlib.Term, texts map[string]string) (interp.En
 }
 
 func (r *run) value(s *smtlib.Sort, text string) (interp.Value, error) {
-	if s.Kind == smtlib.ArrayKind {
+	if s.Kind == smtlib.ArrayKind || s.Kind == smtlib.BoolKind {
 		t, err := report.ParseValue(r.ctx, text, s)
 		if err != nil {
 			return interp.Value{}, err

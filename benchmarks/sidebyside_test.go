@@ -34,7 +34,7 @@ const (
 var sideBySide = []symdiff.Options{{Mode: symdiff.Modular}, {Mode: symdiff.Refine}, {Mode: symdiff.Inline, Unroll: inlineDepth}}
 
 // TestSideBySideReport prints Table 1 with the engines and Boogie side by side
-// (make bench), and fails when two of them, or one and the truth, contradict each
+// (make bench-tests), and fails when two of them, or one and the truth, contradict each
 // other.
 func TestSideBySideReport(t *testing.T) {
 	needBench(t)
@@ -48,7 +48,7 @@ func TestSideBySideReport(t *testing.T) {
 	decided := make([]score, 2+len(sideBySide))
 	times := make([][]float64, len(decided))
 	var processes, ratios, processRatios []float64
-	for _, p := range readSuite(t, "table1") {
+	for _, p := range pairsOf(t, "table1") {
 		cells := []cell{modDiffCell(t, &p)}
 		for _, o := range sideBySide {
 			cells = append(cells, symDiffCell(t, &p, o))
@@ -232,3 +232,31 @@ func needBoogie(t *testing.T) string {
 	}
 	return path
 }
+
+// measure returns the verdict and the median time in milliseconds.
+func measure(t *testing.T, p *pair, mode moddiff.Mode, runs int) (moddiff.Status, float64) {
+	t.Helper()
+	var verdict moddiff.Status
+	ms := medianOf(runs, func() time.Duration {
+		r, err := analyze(p.Dir+"/old.bpl", p.Dir+"/new.bpl", p, mode)
+		if err != nil {
+			t.Fatalf("%s: %v", p.Dir, err)
+		}
+		r.solver.Close()
+		verdict = r.verdict()
+		return r.time
+	})
+	return verdict, ms
+}
+
+// score counts pairs that were decided.
+type score struct{ decided, of int }
+
+func (s *score) add(decided bool) {
+	s.of++
+	if decided {
+		s.decided++
+	}
+}
+
+func (s score) String() string { return fmt.Sprintf("%d/%d", s.decided, s.of) }

@@ -19,11 +19,11 @@ import (
 func TestSuites(t *testing.T) {
 	needs.Z3(t)
 	for _, suite := range suites {
-		for _, p := range sample(readSuite(t, suite)) {
+		for _, p := range sample(pairsOf(t, suite)) {
 			t.Run(p.Dir, func(t *testing.T) {
 				t.Parallel()
 				r := mustAnalyze(t, &p, moddiff.ModDiffRef)
-				if !p.fits(r.verdict()) {
+				if !p.Fits(r.verdict()) {
 					t.Errorf("verdict %s, truth %s, allowed %s", r.verdict(), p.Truth, p.Allowed)
 				}
 				checkAnswer(t, &p, r, false)
@@ -43,7 +43,7 @@ func TestSuites(t *testing.T) {
 // time.
 func TestJobs(t *testing.T) {
 	needs.Z3(t)
-	for _, p := range readSuite(t, "table1") {
+	for _, p := range pairsOf(t, "table1") {
 		t.Run(p.Dir, func(t *testing.T) {
 			t.Parallel()
 			r, err := analyzeWith(filepath.Join(p.Dir, "old.bpl"), filepath.Join(p.Dir, "new.bpl"), &p, moddiff.Options{Mode: moddiff.ModDiffRef, Jobs: 2})
@@ -63,13 +63,13 @@ func TestJobs(t *testing.T) {
 func TestWithoutRefinement(t *testing.T) {
 	needs.Z3(t)
 	for _, suite := range suites {
-		for _, p := range sample(readSuite(t, suite)) {
+		for _, p := range sample(pairsOf(t, suite)) {
 			t.Run(p.Dir, func(t *testing.T) {
 				t.Parallel()
 				r := mustAnalyze(t, &p, moddiff.ModDiff)
 				v := r.result.Verdict
 				weaker := v == moddiff.Unknown || v == moddiff.PartiallyEquivalent && p.Truth == "equivalent"
-				if !weaker && !p.fits(r.verdict()) {
+				if !weaker && !p.Fits(r.verdict()) {
 					t.Errorf("verdict %s, truth %s, allowed %s", v, p.Truth, p.Allowed)
 				}
 				p.Procedures = nil // they may be undecided too
@@ -136,7 +136,7 @@ func checkAnswer(t *testing.T, p *pair, r *run, undecided bool) {
 	if holds(q.Summary.Unchanged) {
 		t.Errorf("unchanged holds on %v: %s", p.Witness, smtlib.Infix(q.Summary.Unchanged))
 	}
-	if r.result.Verdict == moddiff.Different && p.fits(r.verdict()) &&
+	if r.result.Verdict == moddiff.Different && p.Fits(r.verdict()) &&
 		!holds(q.Summary.Changed) && !holds(q.Summary.TerminationChanged) && !(undecided && holds(q.Summary.Unknown)) {
 		t.Errorf("no difference on %v; changed: %s; unknown: %s", p.Witness, smtlib.Infix(q.Summary.Changed), smtlib.Infix(q.Summary.Unknown))
 	}
@@ -176,12 +176,12 @@ func (r *run) checkWitnesses(t *testing.T, q *moddiff.PairResult, undecided bool
 // TestSelf checks that no program differs from itself.
 func TestSelf(t *testing.T) {
 	needs.Z3(t)
-	for _, suite := range manifests {
-		for _, p := range readSuite(t, suite) {
+	for _, suite := range allSuites {
+		for _, p := range pairsOf(t, suite) {
 			t.Run(p.Dir, func(t *testing.T) {
 				t.Parallel()
-				for _, version := range []string{"old.bpl", "new.bpl"} {
-					checkSelf(t, filepath.Join(p.Dir, version), &p)
+				for _, version := range []string{p.OldFile(), p.NewFile()} {
+					checkSelf(t, version, &p)
 				}
 			})
 		}
@@ -270,7 +270,7 @@ func TestSmack(t *testing.T) {
 		{Name: "unchloop", Truth: "equivalent", Procedures: statuses{"acc": same}},
 		{Name: "deepcall", Truth: "equivalent", Procedures: statuses{
 			"clamp": mayDiffer, "scale": mayDiffer, "pick": unchanged, "untouched": unchanged}},
-		{Name: "recursion", Truth: "equivalent", Procedures: statuses{"fact": same}},
+		{Name: "recursion", Truth: "equivalent", Procedures: statuses{"fact": {"equivalent"}}},
 		{Name: "heap", Truth: "equivalent", Procedures: statuses{"fee_of": mayDiffer, "charge": mayDiffer}},
 		{Name: "primes", Truth: "equivalent", Allowed: same, Procedures: statuses{"composite": mayDiffer}},
 	} {
@@ -278,7 +278,7 @@ func TestSmack(t *testing.T) {
 		t.Run(p.Name, func(t *testing.T) {
 			t.Parallel()
 			r := mustAnalyze(t, &p, moddiff.ModDiffRef)
-			if !p.fits(r.verdict()) {
+			if !p.Fits(r.verdict()) {
 				t.Errorf("verdict %s, truth %s", r.verdict(), p.Truth)
 			}
 			checkAnswer(t, &p, r, false)

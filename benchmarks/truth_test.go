@@ -5,6 +5,7 @@ import (
 	"hash/fnv"
 	"math/rand"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"semdiff/moddiff"
@@ -14,11 +15,11 @@ import (
 	"semdiff/translate/ir"
 )
 
-// TestTruth runs both versions of the pairs of suite relational, with nothing else of
-// the analysis: a pair that differs does so on its witness or on one of many inputs, one
-// that is equal on none of them.
+// TestTruth runs both versions of the pairs of suites relational and heap, with nothing
+// else of the analysis: a pair that differs does so on its witness or on one of many
+// inputs, one that is equal on none of them.
 func TestTruth(t *testing.T) {
-	for _, p := range sample(readSuite(t, "relational")) {
+	for _, p := range slices.Concat(sample(pairsOf(t, "relational")), pairsOf(t, "heap")) {
 		t.Run(p.Dir, func(t *testing.T) {
 			t.Parallel()
 			r := &run{ctx: smtlib.NewContext()}
@@ -26,7 +27,7 @@ func TestTruth(t *testing.T) {
 				t.Fatal(err)
 			}
 			if p.Witness != nil {
-				env, err := r.witness(r.old.Proc(p.Entry).Inputs, p.Witness)
+				env, err := r.witness(r.inputs(p.Entry), p.Witness)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -111,10 +112,21 @@ func (r *run) runBoth(t *testing.T, entry string, env interp.Env, steps int) (di
 	return false, true
 }
 
+// inputs are those of either version.
+func (r *run) inputs(entry string) []*smtlib.Term {
+	list := slices.Clone(r.old.Proc(entry).Inputs)
+	for _, in := range r.new.Proc(entry).Inputs {
+		if !slices.Contains(list, in) {
+			list = append(list, in)
+		}
+	}
+	return list
+}
+
 // chosenInputs are inputs of the entry: small numbers exhaustively where there is
 // nothing else, and random ones.
 func (r *run) chosenInputs(p *pair) []interp.Env {
-	inputs := r.old.Proc(p.Entry).Inputs
+	inputs := r.inputs(p.Entry)
 	h := fnv.New64a()
 	h.Write([]byte(p.Name))
 	g := &generator{r, rand.New(rand.NewSource(int64(h.Sum64())))}
