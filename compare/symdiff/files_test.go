@@ -77,12 +77,14 @@ func trapTexts(t *testing.T) (list [][3]string) {
 var allFlag = flag.Bool("boogie", false, "run Boogie on all pairs, not on some")
 
 // TestBoogieAgrees checks that Boogie decides the emitted files as the
-// verification condition was decided.
+// verification condition was decided. A file that Boogie leaves open for want of
+// time says nothing, but some must be decided.
 func TestBoogieAgrees(t *testing.T) {
 	program, err := exec.LookPath("boogie")
 	if err != nil {
 		t.Skip(err)
 	}
+	decided := 0
 	for i, v := range append(trapTexts(t), [3]string{"theories", theoriesOld, theoriesNew}) {
 		if i%6 != 0 && v[0] != "theories" && !*allFlag {
 			continue
@@ -95,6 +97,11 @@ func TestBoogieAgrees(t *testing.T) {
 					t.Fatal(err)
 				}
 				a := RunBoogie(context.Background(), program, path, f, 20*time.Second)
+				if strings.Contains(a.Reason, "time out") {
+					t.Logf("%s: %s", f.Name, a.Reason)
+					continue
+				}
+				decided++
 				want := pairs[i].Verdict
 				if want == engine.Different {
 					want = engine.Unknown
@@ -104,6 +111,9 @@ func TestBoogieAgrees(t *testing.T) {
 				}
 			}
 		})
+	}
+	if decided == 0 {
+		t.Error("Boogie decided no file")
 	}
 }
 
