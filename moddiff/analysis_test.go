@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"semdiff/internal/needs"
+	"semdiff/internal/pairtest"
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/query"
 	"semdiff/moddiff/readable"
@@ -21,7 +22,7 @@ import (
 func run(t *testing.T, oldText, newText string, opts Options) (*analysis, []*pairing.Pair, *Result) {
 	t.Helper()
 	c := smtlib.NewContext()
-	old, new := lowerTexts(t, c, oldText, newText)
+	old, new := pairtest.Lower(t, c, oldText, newText)
 	needs.Z3(t)
 	s, err := solver.New(c, "z3", solver.Options{Timeout: 5 * time.Second})
 	if err != nil {

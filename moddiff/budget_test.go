@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"semdiff/internal/pairtest"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 )
@@ -54,7 +55,7 @@ func (undecided) Close() error          { return nil }
 // analyze compares two texts whose terms go into c.
 func analyze(t *testing.T, c *smtlib.Context, ctx context.Context, oldText, newText string, opts Options) *Result {
 	t.Helper()
-	old, new := lowerTexts(t, c, oldText, newText)
+	old, new := pairtest.Lower(t, c, oldText, newText)
 	r, err := Analyze(ctx, old, new, undecided{}, opts)
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"semdiff/internal/needs"
+	"semdiff/internal/pairtest"
 	"semdiff/internal/randprog"
 	"semdiff/moddiff/summary"
 	"semdiff/smtlib"
@@ -52,7 +53,7 @@ func analysedWith(t testing.TB, old, new string, opts Options, limits solver.Opt
 	t.Helper()
 	needs.Z3(t)
 	c := smtlib.NewContext()
-	o, n := lowerTexts(t, c, old, new)
+	o, n := pairtest.Lower(t, c, old, new)
 	limits.Timeout = 0
 	s, err := solver.New(c, "z3", limits)
 	if err != nil {

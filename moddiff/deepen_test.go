@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 
+	"semdiff/internal/pairtest"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 )
@@ -83,7 +84,7 @@ procedure main(n: int, k: int) returns (r: int)
 	defer proper.Close()
 	results := map[int]*Result{}
 	told := func(unwind int, before bool) *Result {
-		o, n := lowerTexts(t, c, old, new)
+		o, n := pairtest.Lower(t, c, old, new)
 		s := nearsighted{proper, 150}
 		if before {
 			r, err := Analyze(context.Background(), o, n, s, Options{Unwind: unwind, Mode: ModDiff})

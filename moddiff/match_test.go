@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"semdiff/internal/pairtest"
 	"semdiff/moddiff/kit"
 	"semdiff/moddiff/pairing"
 	"semdiff/smtlib"
@@ -14,7 +15,7 @@ import (
 // matchOf makes the pairs of two programs without analysing them.
 func matchOf(t *testing.T, oldText, newText string, given ...Matched) *pairing.Pairing {
 	t.Helper()
-	old, new := lowerTexts(t, smtlib.NewContext(), oldText, newText)
+	old, new := pairtest.Lower(t, smtlib.NewContext(), oldText, newText)
 	run, err := kit.NewRun(old, new, pairing.Options{Given: given})
 	if err != nil {
 		t.Fatal(err)
@@ -245,7 +246,7 @@ func TestMatchedErrors(t *testing.T) {
 		"p_loop_head1 is a loop: loops are matched with their procedures": {{Old: "p_loop_head1", New: "q"}},
 	} {
 		c := smtlib.NewContext()
-		old, new := lowerTexts(t, c, p, p)
+		old, new := pairtest.Lower(t, c, p, p)
 		_, _, err := Matching(old, new, given)
 		if err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)

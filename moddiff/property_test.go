@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"semdiff/internal/needs"
+	"semdiff/internal/pairtest"
 	"semdiff/internal/randprog"
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/product"
@@ -21,7 +22,6 @@ import (
 	"semdiff/smtlib"
 	"semdiff/smtlib/ieee"
 	"semdiff/smtlib/solver"
-	"semdiff/translate"
 	"semdiff/translate/interp"
 	"semdiff/translate/ir"
 )
@@ -47,23 +47,6 @@ func seedsOf(part int) []int64 {
 		seeds[i] = *seedFlag + int64(i)
 	}
 	return seeds
-}
-
-// lowerTexts lowers two versions given as text.
-func lowerTexts(t testing.TB, c *smtlib.Context, oldText, newText string) (old, new *ir.Program) {
-	t.Helper()
-	load := func(name, src string) translate.Source {
-		checked, err := translate.Parse(name, []byte(src))
-		if err != nil {
-			t.Fatalf("%v\n%s", err, src)
-		}
-		return checked
-	}
-	old, new, err := translate.LowerPair(c, load("old.bpl", oldText), load("new.bpl", newText), translate.Options{})
-	if err != nil {
-		t.Fatalf("%v\n%s\n%s", err, oldText, newText)
-	}
-	return old, new
 }
 
 // newZ3 is a solver to be closed when a pair is done with, and not after all of them.
@@ -195,7 +178,7 @@ func checkRandomPair(t testing.TB, seed int64, inputs int, kind pairKind, proofs
 
 func checkPair(t testing.TB, seed int64, inputs int, oldText, newText string, given []Matched, w world) (Verdict, []string) {
 	c := smtlib.NewContext()
-	old, new := lowerTexts(t, c, oldText, newText)
+	old, new := pairtest.Lower(t, c, oldText, newText)
 	s := newZ3(t, c)
 	defer s.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
@@ -441,7 +424,7 @@ func TestGenericPairs(t *testing.T) {
 	for _, seed := range seedsOf(4) {
 		plain, generic := randprog.Generic(seed, randprog.Options{Linear: true})
 		c := smtlib.NewContext()
-		old, new := lowerTexts(t, c, plain, generic)
+		old, new := pairtest.Lower(t, c, plain, generic)
 		s := newZ3(t, c)
 		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 		r, err := Analyze(ctx, old, new, s, Options{Entry: "main", Unwind: 3})

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"semdiff/internal/pairtest"
 	"semdiff/internal/randprog"
 	"semdiff/moddiff/query"
 	"semdiff/moddiff/summary"
@@ -40,7 +41,7 @@ func TestRandomImpact(t *testing.T) {
 		o := randprog.Options{Linear: seed%4 != 0, Data: seed%3 == 0, NoHavoc: seed%5 == 0, NoChecks: seed%7 == 3}
 		oldText, newText := randprog.Pair(seed, o)
 		c := smtlib.NewContext()
-		old, new := lowerTexts(t, c, oldText, newText)
+		old, new := pairtest.Lower(t, c, oldText, newText)
 		s := newZ3(t, c)
 		ctx, cancel := context.WithTimeout(context.Background(), 4*time.Second)
 		opts := Options{Unwind: 3}
@@ -120,7 +121,7 @@ func TestImpactFigures(t *testing.T) {
 				texts[i] = string(text)
 			}
 			c := smtlib.NewContext()
-			old, new := lowerTexts(t, c, texts[0], texts[1])
+			old, new := pairtest.Lower(t, c, texts[0], texts[1])
 			s := newZ3(t, c)
 			defer s.Close()
 			r, err := Analyze(context.Background(), old, new, s, Options{Unwind: 5, WithoutImpact: test.without})
@@ -167,7 +168,7 @@ procedure main(n: int, x: int) returns (r: int)
   if (x > 5) { r := a + b; }
 }`
 	c := smtlib.NewContext()
-	old, new := lowerTexts(t, c, program, strings.Replace(program, "b + 1", "b + 2", 1))
+	old, new := pairtest.Lower(t, c, program, strings.Replace(program, "b + 1", "b + 2", 1))
 	s := newZ3(t, c)
 	defer s.Close()
 	r := compareImpact(t, context.Background(), old, new, s, Options{Unwind: 5})

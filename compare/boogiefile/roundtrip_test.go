@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"semdiff/internal/pairtest"
 	"semdiff/internal/randprog"
 	"semdiff/moddiff/impact"
 	"semdiff/moddiff/pairing"
@@ -20,18 +21,8 @@ import (
 // slicesOf are the slices of two versions.
 func slicesOf(t testing.TB, old, new string) [2]*ir.Program {
 	t.Helper()
-	var src [2]translate.Source
-	for i, text := range []string{old, new} {
-		var err error
-		if src[i], err = translate.Parse([]string{"old.bpl", "new.bpl"}[i], []byte(text)); err != nil {
-			t.Fatalf("%v\n%s", err, text)
-		}
-	}
 	c := smtlib.NewContext()
-	p, q, err := translate.LowerPair(c, src[0], src[1], translate.Options{})
-	if err != nil {
-		t.Fatalf("%v\n%s\n%s", err, old, new)
-	}
+	p, q := pairtest.Lower(t, c, old, new)
 	pairs, err := pairing.New(p, query.Separate(c, p, q), pairing.Options{})
 	if err != nil {
 		t.Fatal(err)

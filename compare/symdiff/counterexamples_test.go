@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"semdiff/internal/enginetest"
 	"semdiff/translate/ir"
 )
 
@@ -41,7 +42,7 @@ func TestCounterexamples(t *testing.T) {
 		{"callee inlined", calls, doubles, Inline, 9, []interval{{least, 0}, {1, most}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			a, err := Prove(context.Background(), task(t, test.old, test.new), Options{Mode: test.mode})
+			a, err := Prove(context.Background(), enginetest.Task(t, test.old, test.new), Options{Mode: test.mode})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -66,7 +67,7 @@ func TestCounterexamples(t *testing.T) {
 			}
 		})
 	}
-	a, err := Prove(context.Background(), task(t, classify, shifted), Options{})
+	a, err := Prove(context.Background(), enginetest.Task(t, classify, shifted), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

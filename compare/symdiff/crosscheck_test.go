@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"semdiff/compare/engine"
+	"semdiff/internal/enginetest"
 	"semdiff/moddiff"
 )
 
 // TestCheckRefutes checks that sets that are wrong are refuted, and right ones
 // hold.
 func TestCheckRefutes(t *testing.T) {
-	tk := task(t, `procedure g(x: int) returns (r: int) { r := x; }
+	tk := enginetest.Task(t, `procedure g(x: int) returns (r: int) { r := x; }
 procedure main(x: int) returns (r: int) { call r := g(x); }`, `procedure g(x: int) returns (r: int) { r := (if x == 9 then 0 else x); }
 procedure main(x: int) returns (r: int) { call r := g(x); }`)
 	a, err := Prove(context.Background(), tk, Options{})

@@ -15,13 +15,14 @@ import (
 	"semdiff/boogie"
 	"semdiff/boogie/types"
 	"semdiff/compare/engine"
+	"semdiff/internal/enginetest"
 	"semdiff/moddiff"
 )
 
 // eqFiles emits the Eq procedures of all pairs that were analysed.
 func eqFiles(t *testing.T, oldText, newText string) (files []*EqFile, pairs []*moddiff.PairResult) {
 	t.Helper()
-	a, err := Prove(context.Background(), task(t, oldText, newText), Options{})
+	a, err := Prove(context.Background(), enginetest.Task(t, oldText, newText), Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +160,7 @@ procedure main(x: bv8, r: real, i: int) returns (y: bv16, z: real, w: int) modif
 
 // TestEqFileRefuses checks that what Boogie 2.4.1 has no words for is named.
 func TestEqFileRefuses(t *testing.T) {
-	a, err := Prove(context.Background(), task(t,
+	a, err := Prove(context.Background(), enginetest.Task(t,
 		`procedure main(x: float24e8) returns (y: float24e8) { y := x; }`,
 		`procedure main(x: float24e8) returns (y: float24e8) { y := x + x; }`), Options{})
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"semdiff/internal/enginetest"
 	"semdiff/internal/randprog"
 	"semdiff/moddiff/relation"
 	"semdiff/smtlib"
@@ -21,7 +22,7 @@ func TestRandomRelations(t *testing.T) {
 	count := map[string]int{}
 	for seed := *seedFlag; seed < *seedFlag+int64(*pairsFlag); seed++ {
 		oldText, newText := randprog.Pair(seed, randprog.Options{Linear: seed%4 != 0, Data: seed%3 == 0})
-		tk := task(t, oldText, newText)
+		tk := enginetest.Task(t, oldText, newText)
 		ctx, cancel := context.WithTimeout(context.Background(), 4*time.Second)
 		a, err := Prove(ctx, tk, Options{Houdini: seed%2 == 0, Assertions: true})
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"semdiff/compare/engine"
+	"semdiff/internal/enginetest"
 	"semdiff/internal/randprog"
 	"semdiff/moddiff"
 	"semdiff/moddiff/vc"
@@ -40,7 +41,7 @@ func TestRandomPairs(t *testing.T) {
 }
 
 func checkRandom(t *testing.T, seed int64, oldText, newText string, count map[string]int) (problems []string) {
-	tk := task(t, oldText, newText)
+	tk := enginetest.Task(t, oldText, newText)
 	defer tk.Solver.Close()
 	within := func() context.Context {
 		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)

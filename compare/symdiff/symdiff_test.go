@@ -10,29 +10,10 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"semdiff/compare/engine"
-	"semdiff/internal/needs"
+	"semdiff/internal/enginetest"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
-	"semdiff/smtlib/solver"
-	"semdiff/translate"
 )
-
-// task lowers two versions given as text.
-func task(t testing.TB, oldText, newText string) engine.Task {
-	t.Helper()
-	c := smtlib.NewContext()
-	old, new, err := translate.LowerPair(c, checked(t, "old.bpl", oldText), checked(t, "new.bpl", newText), translate.Options{})
-	if err != nil {
-		t.Fatalf("%v\n%s\n%s", err, oldText, newText)
-	}
-	needs.Z3(t)
-	s, err := solver.New(c, "z3", solver.Default)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { s.Close() })
-	return engine.Task{Old: old, New: new, Solver: s}
-}
 
 func compare(t testing.TB, tk engine.Task, opts Options) *engine.Outcome {
 	t.Helper()
@@ -70,7 +51,7 @@ func TestTraps(t *testing.T) {
 			}
 			for _, mode := range Modes() {
 				for _, unroll := range unrolls {
-					checkWants(t, wants, compare(t, task(t, oldText, newText), Options{Mode: mode, Unroll: unroll, SplitOutputs: unroll == 0}),
+					checkWants(t, wants, compare(t, enginetest.Task(t, oldText, newText), Options{Mode: mode, Unroll: unroll, SplitOutputs: unroll == 0}),
 						fmt.Sprintf("%s, unroll %d", mode, unroll), mode)
 				}
 			}
@@ -103,7 +84,7 @@ func checkWants(t *testing.T, wants string, out *engine.Outcome, how string, mod
 
 // TestModularProof checks a proof that needs the calls to share their functions.
 func TestModularProof(t *testing.T) {
-	tk := task(t, `
+	tk := enginetest.Task(t, `
 procedure f(x: int) returns (r: int) { if (x > 0) { r := x; } else { r := -x; } }
 procedure main(a: int) returns (s: int) { var u: int; call u := f(a); s := u + u; }
 `, `
@@ -124,7 +105,7 @@ procedure main(a: int) returns (s: int) { var u: int; if (a > 3) { call u := f(a
 // TestWitness checks that a difference has a replayed input, and that without
 // abstract calls the sets are exact.
 func TestWitness(t *testing.T) {
-	tk := task(t, `procedure main(x: int) returns (r: int) { r := x; }`,
+	tk := enginetest.Task(t, `procedure main(x: int) returns (r: int) { r := x; }`,
 		`procedure main(x: int) returns (r: int) { r := (if x == 77 then 78 else x); }`)
 	q := compare(t, tk, Options{}).Pair("main")
 	if q.Verdict != engine.Different || len(q.Summary.Differences) != 1 {
@@ -147,7 +128,7 @@ procedure f(x: int) returns (a: int, b: int) modifies g; { a := x * 2; b := %s; 
 procedure main(x: int) returns (r: int) modifies g; { var u, v: int; call u, v := f(x); r := u + 1; g := 0; }
 `
 	oldText, newText := fmt.Sprintf(body, "1", "x"), fmt.Sprintf(body, "2", "x")
-	out := compare(t, task(t, oldText, newText), Options{SplitOutputs: true})
+	out := compare(t, enginetest.Task(t, oldText, newText), Options{SplitOutputs: true})
 	want := []engine.OutputVerdict{{Output: "a", Verdict: engine.Equivalent}, {Output: "b", Verdict: engine.Different}, {Output: "g", Verdict: engine.Equivalent}}
 	if got := out.Outputs["f"]; !slices.Equal(got, want) {
 		t.Errorf("outputs of f: %v, want %v", got, want)
@@ -155,7 +136,7 @@ procedure main(x: int) returns (r: int) modifies g; { var u, v: int; call u, v :
 	if v := out.Pair("main").Verdict; v != engine.Equivalent {
 		t.Errorf("main is %s, with verdicts for each output", v)
 	}
-	if v := compare(t, task(t, oldText, newText), Options{}).Pair("main").Verdict; v != engine.Unknown {
+	if v := compare(t, enginetest.Task(t, oldText, newText), Options{}).Pair("main").Verdict; v != engine.Unknown {
 		t.Errorf("main is %s, without", v)
 	}
 }
@@ -168,7 +149,7 @@ procedure main(x: int) returns (r: int) { call r := f(x + 1); }`
 	newText := `
 procedure f(x: int) returns (r: int) { r := x + 1; }
 procedure main(x: int) returns (r: int) { call r := f(1 + x); }`
-	out := compare(t, task(t, oldText, newText), Options{AssumeEqual: []string{"f"}})
+	out := compare(t, enginetest.Task(t, oldText, newText), Options{AssumeEqual: []string{"f"}})
 	if q := out.Pair("main"); q.Verdict != engine.Equivalent || q.Status == moddiff.StatusUnchanged {
 		t.Errorf("main is %s", q.Status)
 	}
@@ -179,7 +160,7 @@ procedure main(x: int) returns (r: int) { call r := f(1 + x); }`
 		t.Errorf("notes: %q", out.Notes)
 	}
 	for _, name := range []string{"nothing", "main2"} {
-		if _, err := Prove(context.Background(), task(t, oldText, newText), Options{AssumeEqual: []string{name}}); err == nil {
+		if _, err := Prove(context.Background(), enginetest.Task(t, oldText, newText), Options{AssumeEqual: []string{name}}); err == nil {
 			t.Errorf("%s was assumed equal", name)
 		}
 	}
@@ -206,7 +187,7 @@ procedure main(x: int) returns (r: int) { var n: int; n := (if x > %d then %d el
 			continue
 		}
 		for _, mode := range []Mode{Inline, Unproven, Differential} {
-			tk := task(t, fmt.Sprintf(oldText, tt.bound, tt.bound), fmt.Sprintf(newText, tt.bound, tt.bound))
+			tk := enginetest.Task(t, fmt.Sprintf(oldText, tt.bound, tt.bound), fmt.Sprintf(newText, tt.bound, tt.bound))
 			if v := compare(t, tk, Options{Mode: mode, Unroll: tt.unroll}).Verdict; v != tt.truth && (tt.covered || v != engine.Unknown) {
 				t.Errorf("%s, at most %d iterations, unrolled %d times: %s, truth %s", mode, tt.bound, tt.unroll, v, tt.truth)
 			}
@@ -230,7 +211,7 @@ func diamonds(n int, first string) string {
 // where paths grow exponentially.
 func TestGrowth(t *testing.T) {
 	size := func(n int) int {
-		tk := task(t, diamonds(n, "r - m[r]"), diamonds(n, "r - m[r + 1]"))
+		tk := enginetest.Task(t, diamonds(n, "r - m[r]"), diamonds(n, "r - m[r + 1]"))
 		r, err := newRun(context.Background(), tk, Options{Mode: Modular})
 		if err != nil {
 			t.Fatal(err)
@@ -249,7 +230,7 @@ func TestGrowth(t *testing.T) {
 
 // TestCutShort checks that a run that is out of time claims nothing.
 func TestCutShort(t *testing.T) {
-	tk := task(t, `procedure main(x: int) returns (r: int) { r := x + x; }`, `procedure main(x: int) returns (r: int) { r := 2 * x + 0; if (x == x * x) { r := x + x; } }`)
+	tk := enginetest.Task(t, `procedure main(x: int) returns (r: int) { r := x + x; }`, `procedure main(x: int) returns (r: int) { r := 2 * x + 0; if (x == x * x) { r := x + x; } }`)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	a, err := Prove(ctx, tk, Options{})
@@ -268,7 +249,7 @@ func TestWithoutMeaning(t *testing.T) {
 procedure g(x: int, b: bv8) returns (r: int) { if (b[3:3] == b[2:2]) { r := x; } }
 procedure main(x: int) returns (r: int) { call r := g(x, 1bv8); r := r + %d; }`
 	for _, mode := range Modes() {
-		tk := task(t, fmt.Sprintf(text, 1), fmt.Sprintf(text, 2))
+		tk := enginetest.Task(t, fmt.Sprintf(text, 1), fmt.Sprintf(text, 2))
 		a, err := Prove(context.Background(), tk, Options{Mode: mode, Unroll: 1, Houdini: true, Assertions: true})
 		if err != nil {
 			t.Fatal(err)

@@ -5,26 +5,18 @@ import (
 	"testing"
 
 	"semdiff/compare/engine"
+	"semdiff/internal/needs"
+	"semdiff/internal/pairtest"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
-	"semdiff/translate"
 )
 
-// Task is two versions given as text, with z3, which has to be there, as their solver.
+// Task is two versions given as text, with z3 as their solver.
 func Task(t testing.TB, oldText, newText string) engine.Task {
 	t.Helper()
-	var sources [2]translate.Source
-	for i, text := range []string{oldText, newText} {
-		var err error
-		if sources[i], err = translate.Parse([]string{"old.bpl", "new.bpl"}[i], []byte(text)); err != nil {
-			t.Fatal(err)
-		}
-	}
+	needs.Z3(t)
 	c := smtlib.NewContext()
-	old, new, err := translate.LowerPair(c, sources[0], sources[1], translate.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	old, new := pairtest.Lower(t, c, oldText, newText)
 	s, err := solver.New(c, "z3", solver.Default)
 	if err != nil {
 		t.Fatal(err)

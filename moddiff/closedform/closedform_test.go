@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"semdiff/internal/needs"
+	"semdiff/internal/pairtest"
 	"semdiff/moddiff/closedform"
 	"semdiff/moddiff/kit"
 	"semdiff/moddiff/pairing"
@@ -15,7 +16,6 @@ import (
 	"semdiff/moddiff/symexec"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
-	"semdiff/translate"
 	"semdiff/translate/interp"
 	"semdiff/translate/ir"
 )
@@ -25,14 +25,7 @@ func analysisOf(t *testing.T, text string) (*closedform.Analysis, *pairing.Versi
 	t.Helper()
 	needs.Z3(t)
 	c := smtlib.NewContext()
-	src, err := translate.Parse("a.bpl", []byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	old, new, err := translate.LowerPair(c, src, src, translate.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	old, new := pairtest.Lower(t, c, text, text)
 	run, err := kit.NewRun(old, new, pairing.Options{})
 	if err != nil {
 		t.Fatal(err)

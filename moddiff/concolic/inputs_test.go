@@ -3,29 +3,18 @@ package concolic
 import (
 	"testing"
 
+	"semdiff/internal/pairtest"
 	"semdiff/moddiff/pairing"
 	"semdiff/smtlib"
-	"semdiff/translate"
 )
 
 // TestInputs checks that the same inputs are tried in every run, constants of both
 // versions and their neighbours first.
 func TestInputs(t *testing.T) {
 	c := smtlib.NewContext()
-	var sources [2]translate.Source
-	for i, text := range []string{
+	old, new := pairtest.Lower(t, c,
 		"procedure p(x: int) returns (r: int) { r := x; if (x == 1234) { r := 0; } }",
-		"procedure p(x: int) returns (r: int) { r := x; if (x == 1235) { r := 0; } }",
-	} {
-		var err error
-		if sources[i], err = translate.Parse("p.bpl", []byte(text)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	old, new, err := translate.LowerPair(c, sources[0], sources[1], translate.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+		"procedure p(x: int) returns (r: int) { r := x; if (x == 1235) { r := 0; } }")
 	pairs, err := pairing.New(old, new, pairing.Options{})
 	if err != nil {
 		t.Fatal(err)

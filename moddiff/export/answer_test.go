@@ -14,12 +14,12 @@ import (
 	"time"
 
 	"semdiff/internal/needs"
+	"semdiff/internal/pairtest"
 	"semdiff/moddiff"
 	"semdiff/moddiff/certificate"
 	"semdiff/moddiff/export"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
-	"semdiff/translate"
 )
 
 // Roots of every verdict, calls of what is equal, recursion, loops that end, and that
@@ -81,10 +81,7 @@ func exportPair(t *testing.T, oldText, newText string) (dir string) {
 	t.Helper()
 	needs.Z3(t)
 	c := smtlib.NewContext()
-	old, new, err := translate.LowerPair(c, parse(t, "old.bpl", oldText), parse(t, "new.bpl", newText), translate.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	old, new := pairtest.Lower(t, c, oldText, newText)
 	s, err := solver.New(c, "z3", solver.Default)
 	if err != nil {
 		t.Fatal(err)

@@ -8,13 +8,13 @@ import (
 	"time"
 
 	"semdiff/internal/needs"
+	"semdiff/internal/pairtest"
 	"semdiff/internal/randprog"
 	"semdiff/moddiff"
 	"semdiff/moddiff/certificate"
 	"semdiff/moddiff/export"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
-	"semdiff/translate"
 )
 
 var (
@@ -62,10 +62,7 @@ func exportRandom(t *testing.T, seed int64, solvers []string) *export.Report {
 	}
 	oldText, newText := randprog.Pair(seed, opts)
 	c := smtlib.NewContext()
-	old, new, err := translate.LowerPair(c, parse(t, "old.bpl", oldText), parse(t, "new.bpl", newText), translate.Options{})
-	if err != nil {
-		t.Fatalf("seed %d: %v", seed, err)
-	}
+	old, new := pairtest.Lower(t, c, oldText, newText)
 	s, err := solver.New(c, "z3", solver.Default)
 	if err != nil {
 		t.Fatal(err)
@@ -86,13 +83,4 @@ func exportRandom(t *testing.T, seed int64, solvers []string) *export.Report {
 		t.Fatalf("seed %d: %v", seed, err)
 	}
 	return report
-}
-
-func parse(t *testing.T, name, text string) translate.Source {
-	t.Helper()
-	checked, err := translate.Parse(name, []byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return checked
 }

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"semdiff/internal/pairtest"
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/query"
 	"semdiff/smtlib"
-	"semdiff/translate"
 	"semdiff/translate/depend"
 	"semdiff/translate/ir"
 )
@@ -16,18 +16,8 @@ import (
 // lowerPair lowers two versions.
 func lowerPair(t testing.TB, old, new string) [2]*ir.Program {
 	t.Helper()
-	var src [2]translate.Source
-	for i, text := range []string{old, new} {
-		var err error
-		if src[i], err = translate.Parse([]string{"old.bpl", "new.bpl"}[i], []byte(text)); err != nil {
-			t.Fatalf("%v\n%s", err, text)
-		}
-	}
 	c := smtlib.NewContext()
-	p, q, err := translate.LowerPair(c, src[0], src[1], translate.Options{})
-	if err != nil {
-		t.Fatalf("%v\n%s\n%s", err, old, new)
-	}
+	p, q := pairtest.Lower(t, c, old, new)
 	return [2]*ir.Program{p, query.Separate(c, p, q)}
 }
 

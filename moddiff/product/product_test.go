@@ -2,18 +2,17 @@ package product
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"testing"
 
 	"semdiff/internal/needs"
+	"semdiff/internal/pairtest"
 	"semdiff/moddiff/kit"
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/relation"
 	"semdiff/moddiff/symexec"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
-	"semdiff/translate"
 	"semdiff/translate/interp"
 )
 
@@ -22,18 +21,7 @@ func setup(t *testing.T, oldText, newText string) (*search, Input) {
 	t.Helper()
 	needs.Z3(t)
 	c := smtlib.NewContext()
-	var sources [2]translate.Source
-	for i, text := range []string{oldText, newText} {
-		src, err := translate.Parse(fmt.Sprintf("v%d.bpl", i+1), []byte(text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		sources[i] = src
-	}
-	old, new, err := translate.LowerPair(c, sources[0], sources[1], translate.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	old, new := pairtest.Lower(t, c, oldText, newText)
 	run, err := kit.NewRun(old, new, pairing.Options{Entry: "main"})
 	if err != nil {
 		t.Fatal(err)

@@ -9,30 +9,20 @@ import (
 	"testing"
 
 	"semdiff/internal/golden"
+	"semdiff/internal/pairtest"
 	"semdiff/internal/randprog"
 	"semdiff/moddiff/impact"
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/query"
 	"semdiff/smtlib"
-	"semdiff/translate"
 	"semdiff/translate/interp"
 	"semdiff/translate/ir"
 )
 
 func analyse(t testing.TB, old, new string) *impact.Analysis {
 	t.Helper()
-	var src [2]translate.Source
-	for i, text := range []string{old, new} {
-		var err error
-		if src[i], err = translate.Parse([]string{"old.bpl", "new.bpl"}[i], []byte(text)); err != nil {
-			t.Fatalf("%v\n%s", err, text)
-		}
-	}
 	c := smtlib.NewContext()
-	p, q, err := translate.LowerPair(c, src[0], src[1], translate.Options{})
-	if err != nil {
-		t.Fatalf("%v\n%s\n%s", err, old, new)
-	}
+	p, q := pairtest.Lower(t, c, old, new)
 	pairs, err := pairing.New(p, query.Separate(c, p, q), pairing.Options{})
 	if err != nil {
 		t.Fatal(err)
