@@ -13,7 +13,7 @@ const (
 	proofResources = 8_000_000
 	firstResources = 600_000
 	proofTerms     = 400_000
-	proofPatience  = 2
+	proofPatience  = 2 // where there are resources for questions that take long
 )
 
 // proveFirst looks for such relations before any pair of paths is looked into, where
@@ -82,7 +82,10 @@ func (x *diffSum) relationProof(in product.Input, resources int64) *product.Proo
 	most, built, patience, unknown := x.Most, x.Built(), x.Patience, x.Account.Unknown
 	x.Allot(proofTerms)
 	left := x.AllotResources(resources)
-	x.Patience = proofPatience
+	x.Patience = 0
+	if resources >= proofResources {
+		x.Patience = proofPatience
+	}
 	defer func() {
 		x.Most = most
 		if most < query.Unlimited-x.Built() {
