@@ -17,7 +17,7 @@ demo: solvers build
 
 # TESTFLAGS are more flags for go test, such as -count=1. The variable makes tests fail, not skip, where a solver is missing.
 test: solvers format vet
-	SEMDIFF_NEED_SOLVERS=1 $(GO) test $(TESTFLAGS) ./...
+	SEMDIFF_NEED_SOLVERS=1 $(GO) test -timeout 30m $(TESTFLAGS) ./...
 
 # Less than a minute, for every change: fewer pairs and examples of each kind.
 test-short: solvers

@@ -68,18 +68,6 @@ func TestAblationReport(t *testing.T) {
 	}
 }
 
-// everyOf is every n-th pair of each truth.
-func everyOf(pairs []pair, n int) (some []pair) {
-	seen := map[moddiff.Status]int{}
-	for _, p := range pairs {
-		if seen[p.Truth]%max(n, 1) == 0 {
-			some = append(some, p)
-		}
-		seen[p.Truth]++
-	}
-	return some
-}
-
 // ablation counts what a way says.
 type ablation struct {
 	equal, different          score

@@ -19,7 +19,7 @@ import (
 func TestSuites(t *testing.T) {
 	needs.Z3(t)
 	for _, suite := range suites {
-		for _, p := range sample(pairsOf(t, suite)) {
+		for _, p := range sample(pairsOf(t, suite), 1) {
 			t.Run(p.Dir, func(t *testing.T) {
 				t.Parallel()
 				r := mustAnalyze(t, &p, moddiff.ModDiffRef)
@@ -63,7 +63,7 @@ func TestJobs(t *testing.T) {
 func TestWithoutRefinement(t *testing.T) {
 	needs.Z3(t)
 	for _, suite := range suites {
-		for _, p := range sample(pairsOf(t, suite)) {
+		for _, p := range sample(pairsOf(t, suite), 4) {
 			t.Run(p.Dir, func(t *testing.T) {
 				t.Parallel()
 				r := mustAnalyze(t, &p, moddiff.ModDiff)
@@ -177,7 +177,7 @@ func (r *run) checkWitnesses(t *testing.T, q *moddiff.PairResult, undecided bool
 func TestSelf(t *testing.T) {
 	needs.Z3(t)
 	for _, suite := range allSuites {
-		for _, p := range pairsOf(t, suite) {
+		for _, p := range sample(pairsOf(t, suite), 4) {
 			t.Run(p.Dir, func(t *testing.T) {
 				t.Parallel()
 				for _, version := range []string{p.OldFile(), p.NewFile()} {

@@ -2,11 +2,13 @@ package benchmarks
 
 import (
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"testing"
 
 	"semdiff/compare/suite"
+	"semdiff/moddiff"
 )
 
 // suites are the folders that most tests run over, and allSuites all of them.
@@ -36,14 +38,26 @@ func readSuite(t testing.TB, name string) *suite.Suite {
 
 func pairsOf(t testing.TB, name string) []pair { return readSuite(t, name).Pairs }
 
-// sample is the suite, of which go test -short takes every thirtieth pair.
-func sample(suite []pair) []pair {
-	if !testing.Short() {
-		return suite
+// sample is every n-th pair of each truth, for a test that takes long: all of them with
+// SEMDIFF_BENCH, and every thirtieth with go test -short.
+func sample(pairs []pair, n int) []pair {
+	switch {
+	case testing.Short():
+		n = 30
+	case os.Getenv("SEMDIFF_BENCH") != "":
+		n = 1
 	}
-	var some []pair
-	for i := 0; i < len(suite); i += 30 {
-		some = append(some, suite[i])
+	return everyOf(pairs, n)
+}
+
+// everyOf is every n-th pair of each truth.
+func everyOf(pairs []pair, n int) (some []pair) {
+	seen := map[moddiff.Status]int{}
+	for _, p := range pairs {
+		if seen[p.Truth]%max(n, 1) == 0 {
+			some = append(some, p)
+		}
+		seen[p.Truth]++
 	}
 	return some
 }
