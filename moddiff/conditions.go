@@ -22,7 +22,7 @@ const (
 func (x *diffSum) proveUnderConditions() {
 	c, d := x.Ctx, x.DiffSummary
 	left := func() *smtlib.Term { return c.Not(c.Or(d.Changed, d.TerminationChanged, d.Unchanged)) }
-	if x.opts.Without.Runs || x.opts.Without.Conditions || x.wanted.fuzz == 0 || x.evidence != nil || x.partial || x.known.Partial || x.before != nil ||
+	if x.opts.Without.Runs || x.opts.Without.Conditions || x.wanted.fuzz == 0 || x.partial || x.known.Partial || x.before != nil ||
 		len(x.pair.Interface) > 0 || !x.leadsToLoops() || x.Spent() || !x.MaybeSat(left()) {
 		return
 	}
@@ -38,14 +38,9 @@ func (x *diffSum) proveUnderConditions() {
 		if proof == nil {
 			continue
 		}
-		if x.opts.proven != nil {
-			x.opts.proven(proof)
-		}
-		for _, inv := range proof.Invariants() {
-			inv.Given = smtlib.Infix(r.cond)
-			d.Invariants = append(d.Invariants, inv)
-		}
-		x.addProven(r.cond, proof)
+		x.restOn(proof)
+		x.proofs.Regions = append(x.proofs.Regions, proof)
+		x.addProven(proof)
 	}
 }
 

@@ -33,9 +33,9 @@ func TestConditions(t *testing.T) {
 		{"two regions", summing("m[i]"), summing("(if a > 3 && b < 0 then m[i] + 1 else m[i])"), "(or (<= a 3) (>= b 0))", ""},
 		{"nowhere", summing("m[i]"), summing("m[i] + 1"), "", ""},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
+		test := func(t *testing.T, evidence bool) {
 			t.Parallel()
-			a, pairs, res := run(t, tt.old, tt.new, Options{Entry: "f", Unwind: 1})
+			a, pairs, res := run(t, tt.old, tt.new, Options{Entry: "f", Unwind: 1, Evidence: evidence})
 			p := res.Pairs[0]
 			if p.Status != "different" {
 				t.Fatalf("%s: %s", p.Name, p.Status)
@@ -65,7 +65,9 @@ func TestConditions(t *testing.T) {
 			if len(given) == 0 || !strings.Contains(strings.Join(given, "; "), tt.given) {
 				t.Errorf("proofs for %q, want one for %s", given, tt.given)
 			}
-		})
+		}
+		t.Run(tt.name, func(t *testing.T) { test(t, false) })
+		t.Run(tt.name+", with evidence", func(t *testing.T) { test(t, true) })
 	}
 }
 

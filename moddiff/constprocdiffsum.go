@@ -3,8 +3,8 @@ package moddiff
 import (
 	"slices"
 
+	"semdiff/moddiff/evidence"
 	"semdiff/moddiff/pairing"
-	"semdiff/moddiff/product"
 	"semdiff/moddiff/readable"
 	"semdiff/moddiff/reason"
 	"semdiff/moddiff/summary"
@@ -18,6 +18,7 @@ type diffSum struct {
 	known   *summary.Pair // of the pair
 	outputs []pairing.Port
 	wanted  budget
+	proofs  evidence.Proofs // by relations, that the answer rests on
 
 	*summary.DiffSummary
 	pieces []*summary.PathDifference // path differences (Def. 11): pairs of paths that may disagree
@@ -53,8 +54,8 @@ type diffSum struct {
 // (testConcretely), runs of both versions that are executed symbolically through all
 // calls (followRuns, package concolic), and proofs about loops that no bound decides
 // (proveFirst, proveByRelations, package product), also for some of the inputs alone
-// (proveUnderConditions). It returns the proof that the answer rests on.
-func (a *analysis) constProcDiffSum(p *pairing.Pair, outputs []pairing.Port, wanted budget) (d *summary.DiffSummary, proof *product.Proof) {
+// (proveUnderConditions). It returns the proofs that the answer rests on.
+func (a *analysis) constProcDiffSum(p *pairing.Pair, outputs []pairing.Port, wanted budget) (*summary.DiffSummary, evidence.Proofs) {
 	refinements := a.Refinements
 	x := &diffSum{
 		analysis: a, pair: p, known: a.State.OfPair(p), outputs: outputs, wanted: wanted,
@@ -64,16 +65,14 @@ func (a *analysis) constProcDiffSum(p *pairing.Pair, outputs []pairing.Port, wan
 	a.Finder.Unshown = nil
 	x.comparePaths()   // lines 3-5
 	x.testConcretely() // before any solver is asked
-	proof = x.proveFirst()
+	x.proveFirst()
 	x.decide()  // line 6, section 6.2
 	x.collect() // lines 7-8
 	earlier := x.computeUnchanged()
 	a.Within(a.share)
 	a.addEarlier(earlier, x.DiffSummary)
 	x.followRuns()
-	if proof == nil {
-		proof = x.proveByRelations()
-	}
+	x.proveByRelations()
 	x.fuzz()
 	x.proveUnderConditions()
 	x.contradictTest()
@@ -84,7 +83,7 @@ func (a *analysis) constProcDiffSum(p *pairing.Pair, outputs []pairing.Port, wan
 	if !x.DiffSummary.Unknown.IsFalse() {
 		x.Reasons = x.because()
 	}
-	return x.DiffSummary, proof
+	return x.DiffSummary, x.proofs
 }
 
 // comparePaths compares each pair of paths, lines 3-5, as far as the budget goes.

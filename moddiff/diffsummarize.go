@@ -280,11 +280,11 @@ func (x *subject) alone(p *pairing.Pair, entry bool) bool {
 func (a *analysis) summarize(p *pairing.Pair, outputs []pairing.Port, wanted budget, entry bool) *summary.DiffSummary {
 	known := a.State.OfPair(p)
 	before := known.Equality
-	d, proof := a.constProcDiffSum(p, outputs, wanted)
+	d, proofs := a.constProcDiffSum(p, outputs, wanted)
 	if a.evidence != nil {
 		after, most := known.Equality, a.Most
 		known.Equality, a.Most = before, query.Unlimited // evidence is for all of the answer, whatever it takes
-		a.evidence.ShowPair(p, outputs, d, after, entry, proof)
+		a.evidence.ShowPair(p, outputs, d, after, entry, proofs)
 		known.Equality, a.Most = after, most
 	}
 	return d

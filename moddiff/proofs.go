@@ -19,44 +19,51 @@ const (
 // proveFirst looks for such relations before any pair of paths is looked into, where
 // paths may differ or bounds leave something open, and no test shows a difference: if
 // both versions are shown to be equal for all inputs, paths need not be compared.
-func (x *diffSum) proveFirst() *product.Proof {
-	if x.opts.Without.Runs || x.evidence != nil || x.known.Equal || x.test != nil || len(x.pieces) == 0 && x.all && !x.uncovered[0] && !x.uncovered[1] {
-		return nil
+func (x *diffSum) proveFirst() {
+	if x.opts.Without.Runs || x.known.Equal || x.test != nil || len(x.pieces) == 0 && x.all && !x.uncovered[0] && !x.uncovered[1] {
+		return
 	}
 	in := x.onAllInputs()
 	in.Horn = "" // it is no cheap source
 	proof := x.relationProof(in, firstResources)
 	if proof == nil || !proof.Ends {
-		return nil
+		return
 	}
+	x.restOn(proof)
+	x.proofs.Whole = proof
+	x.partial, x.pieces, x.maybe = true, nil, nil
+}
+
+// restOn notes what the answer rests on.
+func (x *diffSum) restOn(proof *product.Proof) {
 	if x.opts.proven != nil {
 		x.opts.proven(proof)
 	}
-	x.Invariants = proof.Invariants()
-	x.partial, x.pieces, x.maybe = true, nil, nil
-	return proof
+	for _, inv := range proof.Invariants() {
+		if !proof.Given.IsTrue() {
+			inv.Given = smtlib.Infix(proof.Given)
+		}
+		x.Invariants = append(x.Invariants, inv)
+	}
 }
 
 // proveByRelations looks, where bounds left something open and no difference is
 // known, for relations between the loops of both versions that hold for all
-// iterations. It returns the proof, if there is one.
-func (x *diffSum) proveByRelations() *product.Proof {
+// iterations.
+func (x *diffSum) proveByRelations() {
 	c, d := x.Ctx, x.DiffSummary
 	left := c.Not(c.Or(d.Changed, d.TerminationChanged, d.Unchanged))
-	if x.opts.Without.Runs && x.opts.HornSolver == "" || x.partial || x.known.Equal || len(d.Differences) > 0 || !x.MaybeSat(left) {
-		return nil
+	if x.proofs.Whole != nil || x.opts.Without.Runs && x.opts.HornSolver == "" || x.partial || x.known.Equal || len(d.Differences) > 0 || !x.MaybeSat(left) {
+		return
 	}
 	proof := x.relationProof(x.onAllInputs(), proofResources)
 	if proof == nil {
-		return nil
+		return
 	}
-	if x.opts.proven != nil {
-		x.opts.proven(proof)
-	}
-	x.partial = true
-	d.Invariants = proof.Invariants()
-	x.addProven(c.True, proof)
-	return proof
+	d.Invariants = nil // those of a smaller bound
+	x.restOn(proof)
+	x.proofs.Whole, x.partial = proof, true
+	x.addProven(proof)
 }
 
 // onAllInputs asks for a proof for all inputs.
@@ -64,17 +71,17 @@ func (x *diffSum) onAllInputs() product.Input {
 	return product.Input{Values: x.Runs.Inputs(x.pair), Queries: proofQueries, Horn: x.opts.HornSolver}
 }
 
-// addProven adds to U what a proof about the given inputs shows of them.
-func (x *diffSum) addProven(given *smtlib.Term, proof *product.Proof) {
+// addProven adds to U what a proof shows of the inputs that it is about.
+func (x *diffSum) addProven(proof *product.Proof) {
 	c, d := x.Ctx, x.DiffSummary
 	if proof.Ends {
-		d.Unchanged = c.Or(d.Unchanged, given)
+		d.Unchanged = c.Or(d.Unchanged, proof.Given)
 		return
 	}
 	x.Analyse(x.pair.Old)
 	x.Analyse(x.pair.New)
 	bothEnd, neither := x.SameEnding(x.pair)
-	d.Unchanged = c.Or(d.Unchanged, c.And(given, bothEnd), neither)
+	d.Unchanged = c.Or(d.Unchanged, c.And(proof.Given, bothEnd), neither)
 }
 
 // relationProof searches for a proof within a budget of its own.

@@ -23,6 +23,9 @@ const (
 // Axioms is the subject of claims about axioms.
 const Axioms = "axioms"
 
+// Region, with a number, ends the subject of claims about some of the inputs of a pair.
+const Region = "region"
+
 // ClaimWords describes a kind of claim.
 type ClaimWords struct {
 	Name  ClaimName
@@ -65,6 +68,7 @@ const (
 	ByRunInduction ProofName = "induction over runs"
 	ByRelations    ProofName = "relations"
 	ByPartial      ProofName = "summaries and partial equivalence"
+	ByRegions      ProofName = "summaries and regions"
 	ByModel        ProofName = "model"
 	ByText         ProofName = "text"
 	ByRuns         ProofName = "runs"
@@ -90,6 +94,7 @@ func AllProofs() []ProofWords {
 		{ByRunInduction, "by one run of each version, or of one, whose calls are shorter runs; with all claims of the kind about the pair"},
 		{ByRelations, "by what both versions call on related inputs, which relations then relate"},
 		{ByPartial, "by what both versions do, where they agree if both end"},
+		{ByRegions, "by what both versions do, where they agree on some of the inputs as claims about region-N of the pair say"},
 		{ByModel, "values and functions under which it holds"},
 		{ByText, "the texts are the same (no query)"},
 		{ByRuns, "runs of both versions (no query)"},

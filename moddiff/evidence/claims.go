@@ -159,10 +159,15 @@ func (a *Recorder) interpretation(axioms []*smtlib.Term, t *smtlib.Term, given [
 	return defs, values
 }
 
+// Proofs are those by relations between loops that the answer for a pair rests on.
+type Proofs struct {
+	Whole   *product.Proof   // for all inputs; nil for none
+	Regions []*product.Proof // each for some of the inputs
+}
+
 // ShowPair records why the summary of a pair is right; the pair's state is that
-// from before, what others may rely on now is after. proof is that by relations between
-// loops, if the answer rests on one.
-func (a *Recorder) ShowPair(p *pairing.Pair, outputs []pairing.Port, d *summary.DiffSummary, after summary.Equality, entry bool, proof *product.Proof) {
+// from before, what others may rely on now is after.
+func (a *Recorder) ShowPair(p *pairing.Pair, outputs []pairing.Port, d *summary.DiffSummary, after summary.Equality, entry bool, proofs Proofs) {
 	subject := p.Name
 	if entry && len(outputs) > len(p.Observed(a.Ctx, true)) && !after.Equal {
 		// Callers rely on the summary that observes the tape, and there will be
@@ -175,14 +180,18 @@ func (a *Recorder) ShowPair(p *pairing.Pair, outputs []pairing.Port, d *summary.
 	}
 	s := a.obligations(p, subject, outputs, d)
 	a.Collector.Summaries[subject] = s.v.defs
-	if proof != nil {
-		a.showRelations(p, subject, outputs, proof)
-		if proof.Ends {
+	whole := proofs.Whole
+	if whole != nil {
+		a.showRelations(p, subject, outputs, whole)
+		if whole.Ends {
 			return // the versions are equal as a whole
 		}
 	}
-	s.showSame(d, proof != nil)
-	if after.Partial && !after.Equal && !a.State.OfPair(p).Partial && proof == nil {
+	if !d.Unchanged.IsFalse() {
+		s.showUnchanged(p, outputs, d, proofs)
+	}
+	s.showSets(d)
+	if after.Partial && !after.Equal && !a.State.OfPair(p).Partial && whole == nil {
 		a.showPartial(p, subject, outputs)
 	}
 	if a.differenceShown(p, outputs, d) {
@@ -234,21 +243,39 @@ func (s *obligations) show(name, says string, assertions ...*smtlib.Term) {
 	s.a.claim(s.v, certificate.Claim{Subject: s.subject, Name: name, Says: says, Proof: certificate.BySummaries, Assertions: assertions})
 }
 
-// showSame records where the versions agree, and that the sets are apart and
-// cover all inputs. partial tells that it is shown that they agree wherever both end.
-func (s *obligations) showSame(d *summary.DiffSummary, partial bool) {
+// showUnchanged records where the versions agree, by what their summaries say, and by
+// proofs.
+func (s *obligations) showUnchanged(p *pairing.Pair, outputs []pairing.Port, d *summary.DiffSummary, proofs Proofs) {
 	c := s.a.Ctx
-	const says = "where unchanged holds, both versions end and agree, or neither ends"
-	switch {
-	case d.Unchanged.IsFalse():
-	case partial:
-		s.a.claim(s.v, certificate.Claim{
-			Subject: s.subject, Name: certificate.Unchanged, Says: says, Proof: certificate.ByPartial, RestsOn: []string{s.subject + "/" + certificate.Partial},
-			Assertions: []*smtlib.Term{s.unchanged, s.agreeIfBothEnd, c.Not(s.agree)},
-		})
-	default:
-		s.show(certificate.Unchanged, says, s.unchanged, c.Not(s.agree))
+	cl := certificate.Claim{
+		Subject: s.subject, Name: certificate.Unchanged, Says: "where unchanged holds, both versions end and agree, or neither ends",
+		Proof: certificate.BySummaries, Assertions: []*smtlib.Term{s.unchanged},
 	}
+	v := *s.v
+	v.defs = slices.Clip(v.defs)
+	if proofs.Whole != nil {
+		cl.Proof = certificate.ByPartial
+		cl.RestsOn = []string{s.subject + "/" + certificate.Partial}
+		cl.Assertions = append(cl.Assertions, s.agreeIfBothEnd)
+	}
+	for i, proof := range proofs.Regions {
+		region := fmt.Sprintf("%s:%s-%d", s.subject, certificate.Region, i+1)
+		then := s.agreeIfBothEnd
+		if proof.Ends {
+			then = s.agree
+		}
+		cl.Proof = certificate.ByRegions
+		cl.RestsOn = append(cl.RestsOn, s.a.showRelations(p, region, outputs, proof))
+		cl.Assertions = append(cl.Assertions, c.Implies(v.condition(region+givenName, proof.Given), then))
+	}
+	cl.Assertions = append(cl.Assertions, c.Not(s.agree))
+	s.a.claim(&v, cl)
+}
+
+// showSets records that the sets are apart and cover all inputs, and where exactly one
+// version ends.
+func (s *obligations) showSets(d *summary.DiffSummary) {
+	c := s.a.Ctx
 	s.show(certificate.Disjoint, "no input is in two of changed, unchanged and termination_changed",
 		c.Or(c.And(s.changed, s.unchanged), c.And(s.changed, s.one), c.And(s.unchanged, s.one)))
 	s.show(certificate.Cover, "each input is in changed, unchanged, termination_changed or unknown",

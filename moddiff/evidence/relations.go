@@ -26,8 +26,9 @@ type relational struct {
 	terms   map[*smtlib.Term]*smtlib.Term // with functions for calls by the names of this package
 }
 
-// showRelations records why a pair agrees wherever both versions end, or everywhere.
-func (a *Recorder) showRelations(p *pairing.Pair, subject string, outputs []pairing.Port, proof *product.Proof) {
+// showRelations records why a pair agrees wherever both versions end, or everywhere, on
+// the inputs that the proof is about. It returns the claim that says so.
+func (a *Recorder) showRelations(p *pairing.Pair, subject string, outputs []pairing.Port, proof *product.Proof) string {
 	r := &relational{a: a, subject: subject, proof: proof, lemmas: proof.Support(), terms: map[*smtlib.Term]*smtlib.Term{}}
 	for i := range r.lemmas {
 		r.showLemma(i)
@@ -35,8 +36,11 @@ func (a *Recorder) showRelations(p *pairing.Pair, subject string, outputs []pair
 	for i := range proof.Relations {
 		r.showRelation(i)
 	}
-	r.showPair(p, outputs)
+	return r.showPair(p, outputs)
 }
+
+// givenName is how the condition on the inputs is called that a proof is about.
+const givenName = ":given"
 
 // run is an activation under names of its own: what it is given, whether it is
 // reached, and what it does.
@@ -455,7 +459,7 @@ func (b *body) ending(v int) (facts []*smtlib.Term) {
 
 // showPair records that the pair agrees by the relations: where it calls what is
 // related, on inputs that they are about.
-func (r *relational) showPair(p *pairing.Pair, outputs []pairing.Port) {
+func (r *relational) showPair(p *pairing.Pair, outputs []pairing.Port) string {
 	b := r.body(r.proof.OfPair())
 	c := b.a.Ctx
 	facts := b.relations(true)
@@ -493,9 +497,14 @@ func (r *relational) showPair(p *pairing.Pair, outputs []pairing.Port) {
 	if r.proof.Ends {
 		holds = c.And(c.Eq(o.ends, n.ends), holds)
 	}
-	b.a.claim(b.definitions, certificate.Claim{
+	assertions := []*smtlib.Term{b.assume(facts)}
+	if given := r.proof.Given; !given.IsTrue() {
+		says += ", where " + smtlib.Infix(given)
+		assertions = append(assertions, b.condition(r.subject+givenName, given))
+	}
+	return b.a.claim(b.definitions, certificate.Claim{
 		Subject: r.subject, Name: name, Says: says, Proof: certificate.ByRelations,
-		Assertions: []*smtlib.Term{b.assume(facts), c.Not(b.condition(r.subject+":step", holds))},
+		Assertions: append(assertions, c.Not(b.condition(r.subject+":step", holds))),
 		RestsOn:    append(rests, b.premises...),
 	})
 }

@@ -94,7 +94,7 @@ func (a *answer) required(p *Pair) []string {
 		return nil
 	}
 	same := a.of(p, unchanged)
-	if p.Status == moddiff.Equivalent.String() && same != nil && same.proof != bySummaries && same.proof != byPartial {
+	if p.Status == moddiff.Equivalent.String() && same != nil && same.proof != bySummaries && same.proof != byPartial && same.proof != byRegions {
 		return []string{unchanged} // as a whole
 	}
 	names := []string{disjoint, cover}

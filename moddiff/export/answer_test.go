@@ -67,7 +67,7 @@ procedure differs(n: int) returns (r: int)
 }
 procedure equal(n: int) returns (r: int) { call r := sum(n); }
 procedure ends(n: int) returns (r: int) { var i: int; i := n; while (i > 0) { if (i mod 2 == 0) { i := i - 2; } else { i := i - 1; } } r := 0; }
-procedure counts(n: int) returns (r: int) { r := if n > 0 then n else 0; }
+procedure counts(n: int) returns (r: int) { r := if n > 0 then n else if n == -7 then 1 else 0; }
 procedure partly(n: int) returns (r: int) { var i: int; i := n; while (i > 1) { havoc i; } r := 0; }
 procedure late(n: int) returns (r: int) { var i: int; i := 0; r := 0; while (i < n) { i := i + 1; } }
 procedure offset(a: [int]int, n: int) returns (r: int) { var i: int; i := 1; r := 0; while (i <= n) { r := r + a[i - 1]; i := i + 1; } }
@@ -202,12 +202,15 @@ func (f *forger) addFact(id, said string, runs ...string) {
 	q.SHA256 = f.edit(q.File, assumed+body, "(define-fun "+name+" () Bool\n  (or "+fact+"))\n"+assumed+"(and "+added+" "+name+")")
 }
 
-// forgeries are edits of an export, and what is to be said of them.
-var forgeries = []struct {
+// forgery is an edit of an export, and what is to be said of it.
+type forgery struct {
 	name string
 	edit func(f *forger)
 	want []string // problems
-}{
+}
+
+// forgeries are those of the export of oldText and newText.
+var forgeries = []forgery{
 	// The index alone.
 	{"no queries", func(f *forger) { f.Queries = nil }, []string{"differs/changed: disagreed: the claim is missing", "same/unchanged: disagreed: the claim is missing"}},
 	{"no queries and no pairs", func(f *forger) { f.Queries, f.Pairs = nil, nil }, []string{`entry "differs" is no pair`, "the index does not name the file"}},
@@ -394,6 +397,12 @@ func TestForgeries(t *testing.T) {
 		t.Fatalf("the export itself: %s: %v", r.Outcome(), r.Problems)
 	}
 	t.Run("each claim", func(t *testing.T) { eachClaim(t, dir) })
+	refuse(t, dir, forgeries)
+}
+
+// refuse checks that no edit of an export holds.
+func refuse(t *testing.T, dir string, forgeries []forgery) {
+	t.Helper()
 	for _, tt := range forgeries {
 		t.Run(tt.name, func(t *testing.T) {
 			r := verify(t, forge(t, dir, tt.edit)) // no solver is needed to see it

@@ -119,6 +119,7 @@ func (a *answer) bind(ps *problems, cl *claim, sets map[string]map[string]smtlib
 	if cl.proof == byPartial && !slices.Contains(cl.rests, cl.pair+"/"+partial) {
 		wrong("it takes for granted that the versions agree where both end, but the claim does not rest on that")
 	}
+	a.bindRegions(ps, cl)
 	a.bindAssertions(ps, cl, f)
 	a.bindDefinitions(ps, cl)
 	a.bindSharing(ps, cl, f)
@@ -326,7 +327,7 @@ func (a *answer) bindSharing(ps *problems, cl *claim, f *form) {
 	known := map[string]bool{} // that claims say that a pair agrees; with ":ends" when it ends on the same inputs too
 	allow := func(id string) {
 		on := a.claims[id]
-		if on == nil || on.name != unchanged && on.name != partial {
+		if on == nil || on.name != unchanged && on.name != partial || isRegion(on.pair) {
 			return
 		}
 		pair := baseOf(on.pair)

@@ -11,6 +11,7 @@
 //	text.go       what a file says
 //	bind.go       whether it says what the index does
 //	relate.go     whether that is about what the versions do
+//	region.go     whether claims about some of the inputs are used as such
 //	induction.go  whether what a query takes for granted was shown of shorter runs
 //	verify.go     Verify: all this, and the queries through any number of solvers
 //

@@ -21,6 +21,7 @@ const (
 	byModel      = certificate.ByModel
 	byRelation   = certificate.ByRelations
 	byPartial    = certificate.ByPartial
+	byRegions    = certificate.ByRegions
 	byRun        = certificate.ByRunInduction
 )
 
@@ -92,7 +93,7 @@ func formOf(cl *claim) *form {
 		f.induction = cl.proof == byInduction
 		return f
 	case (cl.name == unchanged || cl.name == partial) && cl.proof == byRelation:
-		return byRelations()
+		return byRelations(isRegion(cl.pair))
 	case cl.proof == byRun:
 		return byRuns(cl.name)
 	case cl.proof == byRanking && ending.MatchString(cl.name), cl.proof == byRecurrence && looping.MatchString(cl.name),
@@ -120,6 +121,9 @@ func ofSummaries(cl *claim) *form {
 			return []*smtlib.Term{b.own(unchanged), b.own("agree_if_both_end"), b.Not(b.own("agree"))}
 		}
 		return f
+	}
+	if cl.proof == byRegions && cl.name == unchanged {
+		return inRegions(cl)
 	}
 	if cl.proof != bySummaries {
 		return nil

@@ -63,11 +63,18 @@ func byRuns(name string) *form {
 	}}
 }
 
-// byRelations is the form of a claim about a pair that relations show.
-func byRelations() *form {
+// byRelations is the form of a claim about a pair that relations show, in a region or on
+// all inputs.
+func byRelations(region bool) *form {
 	f := holds("", "step")
 	f.assumes = true
-	f.claim = func(b *builder) []*smtlib.Term { return []*smtlib.Term{b.own("assumed"), b.Not(b.own("step"))} }
+	f.claim = func(b *builder) []*smtlib.Term {
+		out := []*smtlib.Term{b.own("assumed")}
+		if region {
+			out = append(out, b.own("given"))
+		}
+		return append(out, b.Not(b.own("step")))
+	}
 	return f
 }
 

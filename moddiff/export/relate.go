@@ -9,8 +9,8 @@ import (
 )
 
 // baseOf is the pair that a claim is about: those about name:tape observe what
-// is read from the tape too.
-func baseOf(subject string) string { return strings.TrimSuffix(subject, ":tape") }
+// is read from the tape too, those about name:region-N are about some of the inputs.
+func baseOf(subject string) string { return strings.TrimSuffix(withoutRegion(subject), ":tape") }
 
 // outcome is what one version does on the inputs, as a file names it.
 type outcome struct {

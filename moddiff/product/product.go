@@ -31,6 +31,7 @@ type Input struct {
 // everywhere.
 type Proof struct {
 	Pair      *pairing.Pair
+	Given     *smtlib.Term         // on which inputs
 	Relations []*relation.Relation // that it rests on
 	Lemmas    []*relation.Lemma    // likewise
 	Ends      bool                 // both versions end on the same inputs
@@ -230,7 +231,7 @@ func (x *search) conclude() *Proof {
 		return nil
 	}
 	return &Proof{
-		Pair: x.pair, Relations: prover.Proven, Lemmas: slices.Concat(x.lemmas, x.fills), nodes: x.copies(), search: x,
+		Pair: x.pair, Given: x.given, Relations: prover.Proven, Lemmas: slices.Concat(x.lemmas, x.fills), nodes: x.copies(), search: x,
 		Ends: x.unsat(x.c.And(facts, x.c.Not(agreement.SameEnds))),
 	}
 }
