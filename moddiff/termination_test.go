@@ -75,6 +75,9 @@ procedure p(n: int) { var i, j: int; i := 0; while (i < n) { j := i; while (j !=
 			"", "(and (< i n) (> i 5))"},
 		{"not decreasing on one path", "p_loop_head1", `
 procedure p(n: int, k: int) { var i: int; i := n; while (i > 0) { if (i != k) { i := i - 1; } } }`, "", "(and (> i 0) (= i k))"},
+		{"steps that meet the bound", "p_loop_head1", `
+procedure p(n: int, m: [int]int) { var i: int; i := n; while (i != 0) { if (m[i] > 0 && i > 3) { i := i - 4; } else { i := i - 2; } } }`,
+			"(and (>= i 0) (= (mod i 2) 0))", "(or (< i 0) (not (= (mod i 2) 0)))"},
 		{"step over the bound", "p_loop_head1", `
 procedure p(n: int) { var i: int; i := n; while (i != 0) { i := i - 2; } }`,
 			"(and (>= i 0) (= (mod i 2) 0))", "(or (< i 0) (not (= (mod i 2) 0)))"},

@@ -197,6 +197,9 @@ func (x *search) constants(n *node) (list []*big.Rat) {
 		add(big.NewRat(k, 1))
 	}
 	for _, p := range n.procs {
+		if p == nil {
+			continue
+		}
 		ir.Terms(p.Proc, func(t *smtlib.Term) {
 			if t.Op() == smtlib.OpNumeral && t.Sort() == x.c.Int {
 				add(t.Num())
@@ -210,25 +213,7 @@ func (x *search) constants(n *node) (list []*big.Rat) {
 // compare.
 func (g *guesses) bounds() {
 	c := g.x.c
-	for _, col := range g.ints {
-		least := slices.MinFunc(col.nums, (*big.Rat).Cmp)
-		most := slices.MaxFunc(col.nums, (*big.Rat).Cmp)
-		var below, above *big.Rat
-		for _, k := range g.consts {
-			if k.Cmp(least) <= 0 && (below == nil || k.Cmp(below) > 0) {
-				below = k
-			}
-			if k.Cmp(most) >= 0 && (above == nil || k.Cmp(above) < 0) {
-				above = k
-			}
-		}
-		if below != nil {
-			g.add(c.Le(c.Numeral(below, c.Int), col.v))
-		}
-		if above != nil {
-			g.add(c.Le(col.v, c.Numeral(above, c.Int)))
-		}
-	}
+	g.intervals()
 	for _, a := range g.ints {
 		for _, b := range g.ints {
 			if a == b || a.slot.Version != b.slot.Version {

@@ -16,6 +16,7 @@
 //	minimal.go     proofs reduced to what they need
 //	horn.go        relations that a solver of Horn clauses proposes
 //	lemmas.go      what loops of one version alone return
+//	contexts.go    between which bounds, and with which remainders
 //	encoded.go     what parts of a proof are shown by
 //	relations.go   relations that are given, proven without any guess
 //	refuted.go     proofs held against runs
@@ -36,8 +37,11 @@
 //
 // Where the versions go different ways there is nothing to relate step by step. Then it
 // helps what a version does alone: how what a loop returns depends on what it is given,
-// and which elements of maps it has written with what, as when an array is filled
-// upwards and downwards (lemmas, proven by induction on the length of one run).
+// between which constants it is and which remainder it has where what it is given is so
+// in all calls, and which elements of maps it has written with what, as when an array is
+// filled upwards and downwards (lemmas, proven by induction on the length of one run).
+// The same is asked of procedures that are known to be equal, of which else nothing is
+// known but that they return the same.
 //
 // # Why it is sound
 //

@@ -27,6 +27,7 @@ func (x *search) proveLemmas() {
 			}
 		}
 	}
+	list = append(list, x.ranges([2][]*pairing.Proc{slices.Concat(x.related[0], x.watched[0]), slices.Concat(x.related[1], x.watched[1])})...)
 	x.thorough, x.patience = false, maxUnknown
 	prover := relation.NewProver(x.c, x.unsat, nil)
 	x.lemmas, x.fills = prover.ProveLemmas(list, x.alone), prover.ProveLemmas(fills, x.alone)

@@ -119,6 +119,32 @@ func (x *search) recursiveBelow(p *pairing.Proc) (list []*pairing.Proc) {
 	return list
 }
 
+// findWatched lists the procedures, known to be equal, that calls of the pair lead to and
+// that are recursive or lead to recursive ones.
+func (x *search) findWatched() {
+	for v := range x.watched {
+		seen := map[*pairing.Proc]bool{}
+		var visit func(p *pairing.Proc)
+		visit = func(p *pairing.Proc) {
+			for _, q := range p.Version.Callees(p) {
+				if seen[q] || !q.MayEnd.Diverge || len(seen) == maxLoaded || !x.a.Load(q) || q.Blocks == nil {
+					continue
+				}
+				seen[q] = true
+				visit(q) // callees first
+				if x.treat(q) == abstract && len(x.watched[v]) < maxWatched {
+					x.watched[v] = append(x.watched[v], q)
+				}
+			}
+		}
+		visit(x.pair.Proc(v))
+	}
+}
+
+// maxLoaded is among how many procedures of a version, with loops or recursion below, such
+// are looked for.
+const maxLoaded = 20
+
 // calls decides what becomes of calls in one product, and keeps those that are
 // made: all, and those that are related in order.
 type calls struct {
@@ -148,7 +174,9 @@ func (k *calls) Call(s *vc.Site) vc.Effect {
 		}
 		return k.x.symbol(v, q, s.Args)
 	case abstract:
-		return k.x.symbol(v, q, s.Args)
+		if a.Effect = k.x.symbol(v, q, s.Args); !slices.Contains(k.x.watched[v], q) {
+			return a.Effect
+		}
 	case related:
 		n := unfolded(q.Proc)
 		isRelated = k.x.isRelated(k.of, q, n, unfolded)

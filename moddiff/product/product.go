@@ -59,6 +59,7 @@ type search struct {
 
 	treatments map[*pairing.Proc]treatment
 	related    [2][]*pairing.Proc // recursive procedures of each version
+	watched    [2][]*pairing.Proc // others that are known to be equal, recursive or with calls of such
 	nodes      []*node
 	lemmas     []*relation.Lemma // that are proven
 	fills      []*relation.Lemma // likewise, of what loops leave in maps
@@ -80,7 +81,8 @@ func Prove(a *termination.Analysis, in Input) *Proof {
 
 func (x *search) prove() *Proof {
 	x.findNodes()
-	if len(x.related[0])+len(x.related[1]) == 0 {
+	x.findWatched()
+	if len(x.related[0])+len(x.related[1])+len(x.watched[0])+len(x.watched[1]) == 0 {
 		return nil
 	}
 	if x.blind {

@@ -3,6 +3,7 @@ package product
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"semdiff/internal/needs"
@@ -163,6 +164,21 @@ var pairs = []struct {
 	{"unrolled to three", `procedure main(y: int, z: int, j: int) returns (t: int) { var i: int; i := j; t := 0; while (i <= y) { if (z != 4) { t := t + y; } i := i + 1; } }`,
 		`procedure main(y: int, z: int, j: int) returns (t: int) { var i: int; i := j; t := 0;
 		while (i <= y) { if (z != 4) { t := t + y; } i := i + 1; if (i <= y) { if (z != 4) { t := t + y; } i := i + 1; if (i <= y) { if (z != 4) { t := t + y; } i := i + 1; } } } }`, both},
+	{"a bound of what a loop returns",
+		`procedure main(m: [int]int, n: int) returns (r: int) { var i: int; i := 0; while (i < n) { if (m[i] > 0) { i := i + 2; } else { i := i + 4; } } r := i mod 2; }`,
+		`procedure main(m: [int]int, n: int) returns (r: int) { r := 0; }`, both},
+	{"another remainder",
+		`procedure main(m: [int]int, n: int) returns (r: int) { var i: int; i := 0; while (i < n) { if (i < 130) { i := i + 2; } else { i := i + 3; } } r := i mod 2; }`,
+		`procedure main(m: [int]int, n: int) returns (r: int) { r := 0; }`, none},
+	{"a bound of what an equal procedure returns",
+		`procedure f(n: int) returns (c: int) { var x: int; c := 0; x := n; while (x > 0) { if (x mod 3 == 1) { c := c + 1; } x := x div 2; } } procedure main(n: int) returns (r: int) { call r := f(n); }`,
+		`procedure f(n: int) returns (c: int) { var x: int; c := 0; x := n; while (x > 0) { if (x mod 3 == 1) { c := c + 1; } x := x div 2; } } procedure main(n: int) returns (r: int) { call r := f(n); if (r < 0) { r := 7; } }`, both},
+	{"no bound of what an equal procedure returns",
+		`procedure f(n: int) returns (c: int) { var x: int; c := 70; x := n; while (x > 0) { c := c - 1; x := x - 1; } } procedure main(n: int) returns (r: int) { call r := f(n); }`,
+		`procedure f(n: int) returns (c: int) { var x: int; c := 70; x := n; while (x > 0) { c := c - 1; x := x - 1; } } procedure main(n: int) returns (r: int) { call r := f(n); if (r < 0) { r := 7; } }`, none},
+	{"a remainder that recursion returns",
+		`procedure f(n: int) returns (c: int) { if (n <= 0) { c := 0; } else { call c := f(n - 1); c := c + 2; } } procedure main(n: int) returns (r: int) { call r := f(n); if (r mod 2 == 1) { r := 7; } }`,
+		`procedure f(n: int) returns (c: int) { if (n <= 0) { c := 0; } else { call c := f(n - 1); c := c + 2; } } procedure main(n: int) returns (r: int) { call r := f(n); }`, both},
 	{"one does not end",
 		`procedure main(n: int) returns (r: int) { var i: int; i := n; r := 0; while (i != 0) { i := i - 1; r := 0; } }`,
 		`procedure main(n: int) returns (r: int) { var i: int; i := n; r := 0; while (i > 0) { i := i - 1; r := 0; } }`, partial},
@@ -252,6 +268,50 @@ func TestMutatedInvariant(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestMutatedRange checks that an interval or a remainder that does not hold of what a
+// loop returns is not proven: without what the loop is given, one narrower, one further.
+func TestMutatedRange(t *testing.T) {
+	const text = `procedure main(n: int, m: [int]int) returns (r: int) { var i: int; r := 3; i := n; while (i > 0) { if (m[i] > 3) { r := r + 2; } else { r := r + 4; } i := i - 1; } }`
+	x, _ := setup(t, text, strings.Replace(text, "i - 1", "i - 2", 1))
+	x.findNodes()
+	x.observe()
+	for _, n := range x.nodes {
+		n.schedules = []schedule{{steps: [2]int{1, 1}}}
+	}
+	x.setSchedules(0)
+	c, prover := x.c, relation.NewProver(x.c, x.unsat, nil)
+	proven := prover.ProveLemmas(x.ranges(x.related), x.alone)
+	found := map[smtlib.Op]bool{}
+	for _, l := range proven {
+		body := l.Post.Body
+		var wrong []*smtlib.Term
+		smtlib.Visit(body, func(at *smtlib.Term) {
+			switch {
+			case at.Op() == smtlib.OpLe && strings.Contains(smtlib.Infix(at), "result r"): // r >= 3
+				wrong = append(wrong, c.Substitute(body, map[*smtlib.Term]*smtlib.Term{at: c.Le(c.IntVal(4), at.Args()[1])}), at)
+			case at.Op() == smtlib.OpEq && strings.Contains(smtlib.Infix(at), "result r mod"): // r mod 2 == 1
+				wrong = append(wrong, c.Substitute(body, map[*smtlib.Term]*smtlib.Term{at: c.Not(at)}), at)
+			default:
+				return
+			}
+			found[at.Op()] = true
+		})
+		for _, w := range wrong {
+			if w == body {
+				continue
+			}
+			post := *l.Post
+			post.Body = w
+			if left := prover.ProveLemmas([]*relation.Lemma{{Version: l.Version, Proc: l.Proc, Post: &post}}, x.alone); len(left) > 0 {
+				t.Errorf("%s is taken to return %s", l.Proc, smtlib.Infix(w))
+			}
+		}
+	}
+	if !found[smtlib.OpLe] || !found[smtlib.OpEq] {
+		t.Errorf("no bound or no remainder is proven: %d lemmas", len(proven))
 	}
 }
 

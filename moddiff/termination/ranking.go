@@ -195,7 +195,8 @@ func (g *group) changes(t *smtlib.Term) bool {
 // preconditions are candidates for conditions under which a group ends that does not
 // end on all inputs: that it is not proven to loop; for each equation between
 // integers in the condition under which it loops, < and >; that a measure is not
-// negative at the start.
+// negative at the start; and besides, where a loop is left when two integers are equal,
+// that steps to there meet them.
 func (g *group) preconditions(loops *smtlib.Term) []*smtlib.Term {
 	c := g.a.Ctx
 	var list []*smtlib.Term
@@ -212,5 +213,45 @@ func (g *group) preconditions(loops *smtlib.Term) []*smtlib.Term {
 			list = append(list, c.Le(c.IntVal(0), m))
 		}
 	}
+	return append(list, g.meetings()...)
+}
+
+// maxStride is the largest step for which remainders are looked at.
+const maxStride = 16
+
+// meetings are, for each equation between integers in the conditions of calls, that their
+// distance is a multiple of a number that occurs in what the calls are given.
+func (g *group) meetings() (list []*smtlib.Term) {
+	c := g.a.Ctx
+	var strides, distances []*smtlib.Term
+	for _, call := range g.inner {
+		for _, arg := range call.Args {
+			smtlib.Visit(arg, func(t *smtlib.Term) {
+				if t.Op() != smtlib.OpNumeral || t.Sort() != c.Int || !t.Num().Num().IsInt64() {
+					return
+				}
+				if k := max(t.Num().Num().Int64(), -t.Num().Num().Int64()); k > 1 && k <= maxStride && !slices.Contains(strides, c.IntVal(k)) {
+					strides = append(strides, c.IntVal(k))
+				}
+			})
+		}
+		smtlib.Visit(call.Reached, func(t *smtlib.Term) {
+			if t.Op() == smtlib.OpEq && t.Args()[0].Sort() == c.Int {
+				for _, d := range []*smtlib.Term{c.Sub(t.Args()[0], t.Args()[1]), c.Sub(t.Args()[1], t.Args()[0])} {
+					if !g.a.IsAbstract(d) && g.changes(d) && !slices.Contains(distances, d) {
+						distances = append(distances, d)
+					}
+				}
+			}
+		})
+	}
+	for _, d := range distances[:min(len(distances), maxMeetings)] {
+		for _, k := range strides[:min(len(strides), maxMeetings)] {
+			list = append(list, c.And(c.Le(c.IntVal(0), d), c.Eq(c.Mod(d, k), c.IntVal(0))))
+		}
+	}
 	return list
 }
+
+// maxMeetings is how many distances, and how many steps, are looked at.
+const maxMeetings = 4

@@ -1,0 +1,4 @@
+procedure steps(n: int) returns (r: int)
+{
+  r := 0;
+}
