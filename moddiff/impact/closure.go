@@ -87,7 +87,7 @@ func (p *Pair) outputReached(i, old, new int) bool {
 		version, k = 1, new
 	}
 	n := p.Graphs[version].Outputs[k]
-	if p.equal[version][n] {
+	if p.isEqual(version, n) {
 		return false
 	}
 	if p.Forward[version][n] != nil {
@@ -104,6 +104,11 @@ func (p *Pair) outputReached(i, old, new int) bool {
 	return true
 }
 
+// isEqual reports whether a node is known to be equal, as far as is known how runs end.
+func (p *Pair) isEqual(version, n int) bool {
+	return p.equal[version][n] && !(p.alike[version][n] && p.Outcome)
+}
+
 // unionVar is the variable of the pair for an input of a version.
 func (p *Pair) unionVar(version, index int) *smtlib.Term {
 	return p.Inputs[portOf(p.Inputs, version, index)].Var
@@ -116,7 +121,7 @@ type closure struct {
 }
 
 func (c *closure) add(version, n int, why Why, from int) {
-	if c.p.Forward[version][n] == nil && !c.p.equal[version][n] {
+	if c.p.Forward[version][n] == nil && !c.p.isEqual(version, n) {
 		c.p.Forward[version][n] = &Reason{why, from}
 		c.work = append(c.work, [2]int{version, n})
 	}

@@ -53,7 +53,8 @@
 //
 //	(1) a node outside F is executed in both runs or in neither, and comes to the same
 //	    value; of a result of a call the value is meant where the call returns in both
-//	(2) an output outside F is equal if both runs return
+//	(2) an output outside F is equal if both runs return, also where they are given
+//	    other values of inputs on which it depends in neither version (package depend)
 //	(3) if the outcome is outside F and one run ends, the other ends alike
 //
 // A node is executed when the run gets there; an edge when it is taken.

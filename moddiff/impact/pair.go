@@ -32,6 +32,7 @@ type Pair struct {
 	ctx      *smtlib.Context
 	units    [2][]unit
 	equal    [2][]bool // by node: equal in both versions whatever it depends on
+	alike    [2][]bool // by output that is equal: only where both versions end alike
 	mismatch []*Reason // by node of the old version, which has a partner
 	succs    [2][][]int
 }
@@ -101,6 +102,7 @@ func (a *Analysis) newPair(p *pairing.Pair) *Pair {
 	for v, g := range q.Graphs {
 		q.units[v] = unitsOf(g)
 		q.equal[v] = make([]bool, len(g.Nodes))
+		q.alike[v] = make([]bool, len(g.Nodes))
 		q.succs[v] = successors(g)
 	}
 	return q

@@ -128,25 +128,22 @@ func (s *soundness) pair(programs [2]*ir.Program, p *Pair, seed int64, where str
 	model := interp.NewModel(c, programs[0], programs[1])
 	model.Seed = 1 + seed
 	var runs [2]*nodeRun
-	values := make([]interp.Value, len(p.Inputs))
+	var values [2][]interp.Value
 	for i, in := range p.Inputs {
-		var err error
-		if values[i], err = model.Apply(c.Func(fmt.Sprintf("input %d", i), nil, in.Var.Sort()), nil); err != nil {
-			return
+		for k, name := range []string{"input", "other"} {
+			v, err := model.Apply(c.Func(fmt.Sprintf("%s %d", name, i), nil, in.Var.Sort()), nil)
+			if err != nil {
+				return
+			}
+			values[k] = append(values[k], v)
 		}
 	}
 	for v := range 2 {
-		inputs := make([]interp.Value, len(p.Proc(v).Inputs))
-		for i, in := range p.Inputs {
-			if k := in.Index(v); k >= 0 {
-				inputs[k] = values[i]
-			}
-		}
-		runs[v] = newNodeRun(programs[v], p.Graphs[v], model)
-		if !runs[v].run(inputs) {
+		if runs[v] = runOf(programs[v], p, v, model, values[0]); runs[v] == nil {
 			return
 		}
 	}
+	s.apart(programs, p, model, runs[0], values, where)
 	for n, m := range p.Partner[0] {
 		if m >= 0 && p.Partner[1][m] != n {
 			s.fail("node %d has the partner %d, which has another: %s", n, m, where)
@@ -164,25 +161,73 @@ func (s *soundness) pair(programs [2]*ir.Program, p *Pair, seed int64, where str
 			s.fail("outcomes %s and %s: %s", runs[0].outcome, runs[1].outcome, where)
 		}
 	}
-	if runs[0].outcome != ir.Normal || runs[1].outcome != ir.Normal {
-		return
+	for i := range p.Pair.Outputs {
+		s.output(p, i, runs, [2][]interp.Value{values[0], values[0]}, where)
 	}
-	for i, out := range p.Pair.Outputs {
-		if p.Outputs[i] {
+}
+
+// runOf is a run of a version on values of the pair's inputs; nil when something could
+// not be computed.
+func runOf(prog *ir.Program, p *Pair, version int, model *interp.Model, values []interp.Value) *nodeRun {
+	inputs := make([]interp.Value, len(p.Proc(version).Inputs))
+	for i, in := range p.Inputs {
+		if k := in.Index(version); k >= 0 {
+			inputs[k] = values[i]
+		}
+	}
+	r := newNodeRun(prog, p.Graphs[version], model)
+	if !r.run(inputs) {
+		return nil
+	}
+	return r
+}
+
+// apart gives the versions other values of the inputs on which an output, or the
+// outcome, does not depend.
+func (s *soundness) apart(programs [2]*ir.Program, p *Pair, model *interp.Model, old *nodeRun, values [2][]interp.Value, where string) {
+	for out := -1; out < len(p.Outputs); out++ {
+		if out < 0 && p.Outcome || out >= 0 && p.Outputs[out] {
 			continue
 		}
-		var ends [2]interp.Value
-		for v := range 2 {
-			if k := out.Index(v); k >= 0 {
-				ends[v] = runs[v].env[p.Proc(v).Outputs[k]]
-			} else {
-				ends[v] = values[slices.IndexFunc(p.Inputs, func(in pairing.Port) bool { return in.Var == out.Var })]
+		needs := p.a.needs(p.Pair, out)
+		if !slices.Contains(needs, false) {
+			continue
+		}
+		others := slices.Clone(values[0])
+		for i, v := range values[1] {
+			if !needs[i] {
+				others[i] = v
 			}
 		}
-		s.outputs++
-		if same, err := interp.Equal(ends[0], ends[1]); err == nil && !same {
-			s.fail("output %s is %v and %v: %s", out.Var.Name(), ends[0], ends[1], where)
+		new := runOf(programs[1], p, 1, model, others)
+		switch {
+		case new == nil:
+		case out >= 0:
+			s.output(p, out, [2]*nodeRun{old, new}, [2][]interp.Value{values[0], others}, "with other inputs: "+where)
+		case old.outcome != new.outcome:
+			s.fail("with other inputs outcomes %s and %s: %s", old.outcome, new.outcome, where)
 		}
+	}
+}
+
+// output compares an output that is not impacted where both versions return, which were
+// given values.
+func (s *soundness) output(p *Pair, i int, runs [2]*nodeRun, values [2][]interp.Value, where string) {
+	if p.Outputs[i] || runs[0].outcome != ir.Normal || runs[1].outcome != ir.Normal {
+		return
+	}
+	out := p.Pair.Outputs[i]
+	var ends [2]interp.Value
+	for v := range 2 {
+		if k := out.Index(v); k >= 0 {
+			ends[v] = runs[v].env[p.Proc(v).Outputs[k]]
+		} else {
+			ends[v] = values[v][slices.IndexFunc(p.Inputs, func(in pairing.Port) bool { return in.Var == out.Var })]
+		}
+	}
+	s.outputs++
+	if same, err := interp.Equal(ends[0], ends[1]); err == nil && !same {
+		s.fail("output %s is %v and %v: %s", out.Var.Name(), ends[0], ends[1], where)
 	}
 }
 

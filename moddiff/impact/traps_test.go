@@ -230,3 +230,30 @@ procedure main(x: int) returns (r: int, s: int) { s := x; call r := f(x); }`
 		}
 	}
 }
+
+// TestSolverWhereBothReturn has an output that is proven equal where both versions
+// return, which they never do on the same inputs. A caller gives them other values of an
+// input on which the output does not depend.
+func TestSolverWhereBothReturn(t *testing.T) {
+	for _, test := range []struct{ name, new, args, want string }{
+		{"never on the same inputs", "o := x + 1; assert z <= 0;", "x, 0", "r"},
+		{"on the same inputs", "o := 2 * x - x; assert z > 3;", "x, 5", ""},
+		{"whatever the input is", "o := 2 * x - x; assert z <= 0;", "x, 0", ""},
+		{"never, by the input on which it depends", "o := x + w + 1; assert w == 0;", "x, 0", "r"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			const text = `procedure g(x: int, z: int) returns (o: int) { var w: int; w := z; $ }
+procedure main(x: int) returns (r: int) { call r := g(!); }`
+			with := func(body, args string) string {
+				return strings.NewReplacer("$", body, "!", args).Replace(text)
+			}
+			programs := lowerPair(t, with("o := x; assert z > 0;", "x, 1"), with(test.new, test.args))
+			p, valid := proverFor(t, programs)
+			a := Analyse(p, Options{By: Solver, Valid: valid})
+			main := a.Of(p.Named("main"))
+			if got := firstLine(main); got != test.want {
+				t.Errorf("impacted %q, want %q:\n%s", got, test.want, describe(main))
+			}
+		})
+	}
+}

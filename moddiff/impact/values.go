@@ -294,6 +294,13 @@ func (e *encoding) same(n, m int) bool {
 
 func (v value) isReached() bool { return v.reached != nil && !v.reached.IsFalse() }
 
+func (v value) condition(c *smtlib.Context) *smtlib.Term {
+	if v.isReached() {
+		return v.reached
+	}
+	return c.False
+}
+
 // unitKeys are keys of units by their terms.
 func (e *encoding) unitKeys(version int) []string {
 	keys := make([]string, len(e.p.units[version]))
@@ -325,10 +332,11 @@ func (e *encoding) unitKeys(version int) []string {
 func (p *Pair) compare(e *encoding) {
 	for v := range p.equal {
 		clear(p.equal[v])
+		clear(p.alike[v])
 	}
 	for n, m := range p.Partner[0] {
-		if m >= 0 && p.Graphs[0].Nodes[n].Kind != depend.Input && e.same(n, m) {
-			p.equal[0][n], p.equal[1][m] = true, true
+		if kind := p.Graphs[0].Nodes[n].Kind; m >= 0 && kind != depend.Input && e.same(n, m) {
+			p.setEqual(n, m, kind == depend.Output && !(p.Impacted(0, n) && p.overNeeds(p.portOfOutput(n), e.nodes[0][n].terms[0])))
 		}
 	}
 	for i, port := range p.Pair.Outputs { // one that a version lacks has its value at entry there
@@ -338,7 +346,32 @@ func (p *Pair) compare(e *encoding) {
 		}
 		if port.Index(1-version) < 0 && !port.Unmatched {
 			n := p.Graphs[version].Outputs[k]
-			p.equal[version][n] = e.nodes[version][n].terms[0] == p.Pair.Outputs[i].Var
+			t := e.nodes[version][n].terms[0]
+			p.equal[version][n] = t == p.Pair.Outputs[i].Var
+			p.alike[version][n] = p.equal[version][n] && !p.overNeeds(i, t)
 		}
 	}
+}
+
+// setEqual says that partners are equal; alike, if only where both versions end alike.
+func (p *Pair) setEqual(n, m int, alike bool) {
+	p.equal[0][n], p.equal[1][m] = true, true
+	p.alike[0][n], p.alike[1][m] = alike, alike
+}
+
+// portOfOutput is the port of an output's node in the old version.
+func (p *Pair) portOfOutput(n int) int {
+	return portOf(p.Pair.Outputs, 0, p.Graphs[0].Nodes[n].Index)
+}
+
+// overNeeds reports whether terms are over inputs alone on which an output, given by
+// its port, depends.
+func (p *Pair) overNeeds(port int, terms ...*smtlib.Term) bool {
+	needs := p.a.needs(p.Pair, port)
+	for _, v := range smtlib.Collect(terms...).Vars {
+		if i := slices.IndexFunc(p.Inputs, func(in pairing.Port) bool { return in.Var == v }); i < 0 || !needs[i] {
+			return false
+		}
+	}
+	return true
 }
