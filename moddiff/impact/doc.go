@@ -73,8 +73,7 @@
 // too: were it another d', then d' could follow d in the other version and d follow d'
 // in this one, which is a difference in order. So n and m read equal values. A result of
 // a call has equal arguments as far as the output depends on them in either version, so
-// by (2) of the callee for a shorter run, and by what depend promises of inputs on which
-// an output does not depend, it is equal if both return.
+// by (2) of the callee for a shorter run it is equal if both return.
 //
 // Executed: say that this run gets to n, and the other does not get to m. An edge e on
 // which the block depends was taken, or all runs pass the block that do not end before.
@@ -84,7 +83,17 @@
 // before n, by induction is executed in this run, and ends it as well; so this run did
 // not get to n.
 //
-// (2): what last set the output in each run is outside F, and as above the same.
+// (2): what last set the output in each run is outside F, and as above the same. Other
+// inputs change nothing in this: the nodes that may have set the output, and all on
+// which these depend, depend on no more inputs than the output does; where one of them
+// is known to be equal, both versions are compared on the inputs of one, and the other
+// one with itself, by what depend promises of nodes. What is known of an output itself
+// needs more care, since it is known where both versions return: the old version may
+// return on the first inputs alone, the new one on the second alone. So an output counts
+// as known to be equal if that was shown by terms over inputs alone on which it depends;
+// or of other inputs, too, one for each version; or if the outcome is outside F: then
+// the new version returns on the first inputs by (3), where (2) holds as above, and
+// with itself it agrees on both.
 //
 // (3): Let one run end. If it does so without returning, it is at a node that may end it;
 // all those are outside F, so by (1) the other run gets to the partner, and ends there
