@@ -1,6 +1,8 @@
 package abstraction
 
 import (
+	"cmp"
+
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/readable"
 	"semdiff/moddiff/summary"
@@ -106,10 +108,9 @@ func (a *Abstraction) expandBySummaries(m Meaning, args []*smtlib.Term) *smtlib.
 	if a.Spent() {
 		return residual // there may be more cases
 	}
-	r := residual
-	if known := a.knownResult(m, args); known != nil {
-		r = known
-	} else if full && len(cases) > 0 {
+	known, where := a.knownResult(m, args)
+	r := a.Ctx.Ite(where, known, residual)
+	if !where.IsTrue() && full && len(cases) > 0 {
 		r = cases[len(cases)-1].value
 		cases = cases[:len(cases)-1]
 	}
@@ -123,33 +124,53 @@ func (a *Abstraction) expandBySummaries(m Meaning, args []*smtlib.Term) *smtlib.
 	return r
 }
 
-// knownResult is the value of a result that is known wherever the call returns, by
-// either version where they share it; nil when it is not.
-func (a *Abstraction) knownResult(m Meaning, args []*smtlib.Term) *smtlib.Term {
+// knownResult is the value of a result, and where it is known: wherever the call
+// returns; or, of the other version, with which this one shares the result, where that
+// returns, too.
+func (a *Abstraction) knownResult(m Meaning, args []*smtlib.Term) (value, where *smtlib.Term) {
+	c, pair := a.Ctx, m.Proc.Pair
+	nothing := a.anyValue(a.resultSort(m))
 	if m.Shared || m.Result < 0 {
-		return nil
+		return nothing, c.False
 	}
 	of := func(p *pairing.Proc, result int, args []*smtlib.Term) *smtlib.Term {
 		known := a.State.Of(p).Results
 		if known == nil || known[result] == nil {
 			return nil
 		}
-		return a.Ctx.Substitute(known[result], p.Bind(args))
+		return c.Substitute(known[result], p.Bind(args))
 	}
 	own := of(m.Proc, m.Result, args)
-	pair := m.Proc.Pair
-	if pair == nil || !pair.Sharable || !a.Shares(m) || m.Proc.Version.Index == 0 && own != nil {
-		return own
+	result, shares := 0, false
+	if pair != nil && pair.Sharable && a.Shares(m) {
+		result, shares = pair.PartnerResult(m.Proc, m.Result)
 	}
-	result, ok := pair.PartnerResult(m.Proc, m.Result)
-	if !ok {
-		return own
+	if !shares || own != nil && m.Proc.Version.Index == 0 {
+		return cmp.Or(own, nothing), c.BoolVal(own != nil)
 	}
-	partner, other := pair.ToPartner(m.Proc, args)
-	if t := of(partner, result, other); t != nil {
-		return t // the old version's, so that both say the same
+	partner, args := pair.ToPartner(m.Proc, args)
+	other := of(partner, result, args)
+	known := a.State.OfPair(pair)
+	switch {
+	case other != nil && (known.Equal || known.AssumeEqual || pair.SameEnd):
+		return other, c.True // the old version's, so that both say the same
+	case own != nil:
+		return own, c.True
+	case other == nil || !(known.Partial || known.AssumePartial) && (partner.MayEnd.Fail || partner.MayEnd.Block):
+		return nothing, c.False
 	}
-	return own
+	ends, _ := a.KnownTo(partner, args) // if it ends and this one returns, it returns
+	return other, ends
+}
+
+func (a *Abstraction) resultSort(m Meaning) *smtlib.Sort {
+	switch m.Result {
+	case KindResult:
+		return a.Ctx.Int
+	case EndsResult:
+		return a.Ctx.Bool
+	}
+	return m.Proc.Outputs[m.Result].Sort()
 }
 
 // callCase is the value of one result of a call on one path of the callee.

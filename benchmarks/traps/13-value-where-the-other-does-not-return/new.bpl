@@ -1,0 +1,18 @@
+function f(x: int): int;
+
+procedure g(i: int, n: int, v: int) returns (r: int, w: int)
+{
+  r := i;
+  w := v;
+  while (r != n && r < n + 1000) {
+    r := r + 1;
+    w := f(w);
+  }
+}
+
+procedure main(x: int) returns (r: int)
+{
+  var w: int;
+
+  call r, w := g(x + 302, x + 300, 0);
+}
