@@ -42,6 +42,9 @@ func (x *subject) findImpact() *impact.Analysis {
 			x.settled.pairs[p.Pair] = allUnchanged(x.Pairing)
 		}
 	}
+	for _, p := range a.Distant() {
+		p.MarkNeeds(func(out int) []bool { return a.Needs(p, out) })
+	}
 	return a
 }
 
@@ -61,6 +64,7 @@ func (x *subject) compareSlices(ctx context.Context, s solver.Solver, opts Optio
 	l := x.newLifting(ctx, s, cut)
 	for _, p := range y.Pairing.Pairs {
 		w := l.wholeOf(p)
+		l.markNeeds(p, w)
 		if w == nil {
 			continue
 		}

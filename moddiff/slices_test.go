@@ -181,3 +181,45 @@ procedure main(n: int, x: int) returns (r: int)
 		t.Errorf("outputs %+v, end %v", g.Outputs, g.SameEnd)
 	}
 }
+
+// TestSharedOverNeeds checks that a changed argument on which an output of a callee does
+// not depend does not tell its calls apart, and that one on which it does.
+func TestSharedOverNeeds(t *testing.T) {
+	const program = `
+function f(x: int, y: int): int;
+procedure g(n: int, x: int) returns (a: int, b: int)
+{
+  var i: int;
+  a, b, i := 2, x, 0;
+  while (i < n) { a := f(a, n); b := f(b, i); i := i + 1; }
+}
+procedure main(n: int, x: int) returns (r: int)
+{
+  var a: int; var b: int;
+  call a, b := g(n, x);
+  r := a;
+  if (x > 5) { r := a + b; }
+}`
+	for _, test := range []struct {
+		what  string
+		edits []string
+		same  bool // where x <= 5
+	}{
+		{"argument that one output needs", []string{"g(n, x)", "g(n, x + 1)"}, true},
+		{"argument that both outputs need", []string{"g(n, x)", "g(n + 1, x)"}, false},
+	} {
+		t.Run(test.what, func(t *testing.T) {
+			c := smtlib.NewContext()
+			old, new := lowerTexts(t, c, program, strings.NewReplacer(test.edits...).Replace(program))
+			s := newZ3(t, c)
+			defer s.Close()
+			r := compareImpact(t, context.Background(), old, new, s, Options{Unwind: 5})
+			a := r.newAnalysis(r.entries, r.tasks, s)
+			main := r.entries[0]
+			d, x := a.State.OfPair(main).Entry, main.Inputs[1].Var
+			if same := !a.Feasible(c.And(c.Le(x, c.IntVal(5)), c.Not(d.Unchanged))); same != test.same {
+				t.Errorf("unchanged for all x <= 5: %v", same)
+			}
+		})
+	}
+}

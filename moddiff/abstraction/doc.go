@@ -8,7 +8,9 @@
 // summaries of a caller describe it exactly; so a formula that is unsatisfiable under
 // every meaning describes no input. What is known of g replaces its applications case
 // by case (Expand: equation 2, and the ITE of section 6.1). Where U(g1, g2) is
-// everything, both versions share their symbols.
+// everything, both versions share their symbols, and each that of an output that no
+// change reaches; a shared one takes the inputs alone on which its result depends, as
+// far as that is known of the pair.
 //
 // A formula that still holds abstract applications is never reported: Must is what it
 // implies whatever they mean, May what it allows under some meaning, both by

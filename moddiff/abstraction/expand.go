@@ -34,7 +34,9 @@ func (a *Abstraction) Expand(t *smtlib.Term) *smtlib.Term {
 		args[i] = a.Expand(x)
 	}
 	var r *smtlib.Term
-	if m, ok := a.MeaningOf(t); ok {
+	if m, ok := a.MeaningOf(t); ok && m.Over != nil {
+		r = t // of which calls it is does not show
+	} else if ok {
 		r = a.expandCall(m, args)
 	} else {
 		r = a.Ctx.Rebuild(t, args)

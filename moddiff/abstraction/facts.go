@@ -36,13 +36,8 @@ func (a *Abstraction) Facts(t *smtlib.Term) *smtlib.Term {
 		}
 	}
 	for _, app := range a.Applications(t) {
-		m, _ := a.MeaningOf(app)
-		if m.Proc == nil {
-			continue // it stands for no single call
-		}
-		add(m.Proc, app.Args())
-		if m.Shared {
-			add(m.Proc.Pair.ToPartner(m.Proc, app.Args()))
+		for _, call := range a.CallsOf(app) {
+			add(call.Proc, call.Args)
 		}
 	}
 	facts, _ := relation.Facts(a.Ctx, calls, a.State.Relations)

@@ -2,6 +2,7 @@ package abstraction
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 
 	"semdiff/moddiff/pairing"
@@ -41,6 +42,8 @@ type Meaning struct {
 	Proc   *pairing.Proc // of the shared symbols, the old procedure; nil for a function that was declared by Abstract
 	Shared bool
 	Result int
+	// Over are the inputs, by index, that the function takes; nil for all.
+	Over []int
 }
 
 // Registry holds the abstract functions of a run. It is safe for concurrent use.
@@ -50,12 +53,13 @@ type Registry struct {
 	mu      sync.RWMutex
 	own     map[*pairing.Proc]*Symbols
 	shared  map[*pairing.Pair]*Symbols
+	over    map[string]*smtlib.Func // shared functions of some of the inputs, by name
 	meaning map[*smtlib.Func]Meaning
 }
 
 // NewRegistry is empty; mark tells its functions from those of other runs.
 func NewRegistry(c *smtlib.Context, mark string) *Registry {
-	return &Registry{c: c, mark: mark, own: map[*pairing.Proc]*Symbols{}, shared: map[*pairing.Pair]*Symbols{}, meaning: map[*smtlib.Func]Meaning{}}
+	return &Registry{c: c, mark: mark, own: map[*pairing.Proc]*Symbols{}, shared: map[*pairing.Pair]*Symbols{}, over: map[string]*smtlib.Func{}, meaning: map[*smtlib.Func]Meaning{}}
 }
 
 // Own are the symbols of p alone.
@@ -88,6 +92,26 @@ func (r *Registry) Shared(pair *pairing.Pair) *Symbols {
 		r.shared[pair] = r.declare(pair.Old, "UF:"+r.mark+"12:"+pair.Old.Name, true)
 	}
 	return r.shared[pair]
+}
+
+// SharedOver is the function that stands for a result of both procedures of a pair, of
+// some of the old one's inputs, by index. Its meaning is what that result is wherever a
+// call returns, whatever the other inputs are.
+func (r *Registry) SharedOver(pair *pairing.Pair, result int, inputs []int) *smtlib.Func {
+	all := r.Shared(pair).Func(result)
+	name := fmt.Sprintf("%s over %v", all.Name, inputs)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	f := r.over[name]
+	if f == nil {
+		params := make([]*smtlib.Sort, len(inputs))
+		for i, k := range inputs {
+			params[i] = pair.Old.Inputs[k].Sort()
+		}
+		f = r.c.Func(name, params, all.Result)
+		r.over[name], r.meaning[f] = f, Meaning{Proc: pair.Old, Shared: true, Result: result, Over: inputs}
+	}
+	return f
 }
 
 // declare makes the functions for a procedure under the given name, whose start
@@ -139,13 +163,20 @@ type Abstraction struct {
 	*Registry
 	abstract   map[*smtlib.Term]bool
 	expanded   map[*smtlib.Term]*smtlib.Term
-	expanding  int // nesting of calls being expanded
-	expansions int // calls expanded for the outermost one
+	calls      map[*smtlib.Term][]Call // that applications of functions of some inputs stand for
+	expanding  int                     // nesting of calls being expanded
+	expansions int                     // calls expanded for the outermost one
 }
 
 // New starts an abstraction; c may count what is built.
 func New(c *smtlib.Context, r *Registry, s *query.Session, state *summary.Table) *Abstraction {
-	return &Abstraction{Ctx: c, Registry: r, Session: s, State: state, abstract: map[*smtlib.Term]bool{}, expanded: map[*smtlib.Term]*smtlib.Term{}}
+	return &Abstraction{Ctx: c, Registry: r, Session: s, State: state, abstract: map[*smtlib.Term]bool{}, expanded: map[*smtlib.Term]*smtlib.Term{}, calls: map[*smtlib.Term][]Call{}}
+}
+
+// Call is a call of a procedure on arguments.
+type Call struct {
+	Proc *pairing.Proc
+	Args []*smtlib.Term
 }
 
 // sharedApp is the application of UF_g1g2 that stands for p's result on args,
@@ -155,15 +186,79 @@ func (a *Abstraction) sharedApp(p *pairing.Proc, result int, args []*smtlib.Term
 	if !pair.Sharable {
 		return nil
 	}
-	if p.Version.Index == 0 {
+	call := Call{p, args}
+	if p.Version.Index == 1 {
+		var ok bool
+		if result, ok = pair.PartnerResult(p, result); !ok {
+			return nil
+		}
+		if _, args = pair.ToPartner(p, args); a.State.OfPair(pair).Equal {
+			call = Call{pair.Old, args} // one summary serves both
+		}
+	}
+	inputs, some := a.domain(pair, result)
+	if !some {
 		return a.Ctx.App(a.Shared(pair).Func(result), args...)
 	}
-	oldResult, ok := pair.PartnerResult(p, result)
-	if !ok {
+	needed := make([]*smtlib.Term, len(inputs))
+	for i, k := range inputs {
+		needed[i] = args[k]
+	}
+	t := a.Ctx.App(a.SharedOver(pair, result, inputs), needed...)
+	same := func(other Call) bool { return other.Proc == call.Proc && slices.Equal(other.Args, call.Args) }
+	if !slices.ContainsFunc(a.calls[t], same) {
+		a.calls[t] = append(a.calls[t], call)
+	}
+	return t
+}
+
+// domain are the inputs of the old procedure, by index, that a shared function of its
+// result takes; some is false when it takes all. Runs of both versions on inputs that
+// agree on these agree in the result if both return (of how they end: if one ends), as
+// long as that is so on the same inputs and
+//
+//	one ends if the other does         by what depend promises of the new version alone
+//	no change reaches the result       by the theorem of package impact
+//	the versions return alike on both  so where U says so of both
+//	the outcome needs no other inputs  then both versions return on the inputs of the one
+//
+// The hypothesis of an induction is about calls on the same inputs.
+func (a *Abstraction) domain(pair *pairing.Pair, result int) (inputs []int, some bool) {
+	known, port := a.State.OfPair(pair), pair.PortOf(0, result)
+	needs := pair.Needs(port)
+	if needs == nil || known.Assumed() {
+		return nil, false
+	}
+	partial := known.Partial && !known.Equal && !pair.IsSame(pair.Old, result)
+	inputs = []int{}
+	for i, in := range pair.Inputs {
+		if needs[i] || partial && pair.Needs(-1)[i] {
+			inputs = append(inputs, in.Old)
+		} else {
+			some = true
+		}
+	}
+	return inputs, some
+}
+
+// CallsOf are the calls that an application stands for; a shared one for those of both
+// versions.
+func (a *Abstraction) CallsOf(app *smtlib.Term) []Call {
+	m, ok := a.MeaningOf(app)
+	if !ok || m.Proc == nil { // it stands for no single call
 		return nil
 	}
-	_, oldArgs := pair.ToPartner(p, args)
-	return a.Ctx.App(a.Shared(pair).Func(oldResult), oldArgs...)
+	calls := []Call{{m.Proc, app.Args()}}
+	if m.Over != nil {
+		calls = slices.Clone(a.calls[app])
+	}
+	if m.Shared && (m.Over == nil || a.State.OfPair(m.Proc.Pair).Equal) {
+		for _, call := range slices.Clone(calls) {
+			partner, args := m.Proc.Pair.ToPartner(call.Proc, call.Args)
+			calls = append(calls, Call{partner, args})
+		}
+	}
+	return calls
 }
 
 // Return is a condition under which an abstract call does not end in one of the

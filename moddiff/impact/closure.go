@@ -235,6 +235,31 @@ func (a *Analysis) needs(p *pairing.Pair, out int) []bool {
 	return list
 }
 
+// Needs says of each input of a pair, by port, whether an output, given by its port,
+// depends on it in either version; the outcome is -1. It may lower bodies.
+func (a *Analysis) Needs(p *pairing.Pair, out int) []bool { return a.needs(p, out) }
+
+// Distant are the pairs of which some call has an impacted argument: there it matters on
+// which arguments each result depends.
+func (a *Analysis) Distant() (out []*pairing.Pair) {
+	seen := map[*pairing.Pair]bool{nil: true}
+	for _, p := range a.Pairs {
+		for v, g := range p.Graphs {
+			if p.isOpaque() {
+				break
+			}
+			for _, call := range g.Calls {
+				q := a.calleePair(v, call.Instr.Proc)
+				if !seen[q] && slices.ContainsFunc(call.Args, func(n int) bool { return p.Impacted(v, n) }) {
+					seen[q] = true
+					out = append(out, q)
+				}
+			}
+		}
+	}
+	return out
+}
+
 // need is an output of a pair, -1 for its outcome.
 type need struct {
 	pair *pairing.Pair

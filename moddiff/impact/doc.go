@@ -83,17 +83,17 @@
 // before n, by induction is executed in this run, and ends it as well; so this run did
 // not get to n.
 //
-// (2): what last set the output in each run is outside F, and as above the same. Other
-// inputs change nothing in this: the nodes that may have set the output, and all on
-// which these depend, depend on no more inputs than the output does; where one of them
-// is known to be equal, both versions are compared on the inputs of one, and the other
-// one with itself, by what depend promises of nodes. What is known of an output itself
-// needs more care, since it is known where both versions return: the old version may
-// return on the first inputs alone, the new one on the second alone. So an output counts
-// as known to be equal if that was shown by terms over inputs alone on which it depends;
-// or of other inputs, too, one for each version; or if the outcome is outside F: then
-// the new version returns on the first inputs by (3), where (2) holds as above, and
-// with itself it agrees on both.
+// (2): what last set the output in each run is outside F, and as above the same. Where
+// the inputs are not the same, a node agrees in both versions on the first ones by (1),
+// and in the new version with itself on both by what depend promises: the output depends
+// on all inputs on which the node does. Results of calls are an exception, since a call
+// may return in the old version on the first inputs and in the new one on the second
+// alone; all other nodes behind it depend on its end. If the output of the callee
+// depends on an argument in one version, the argument agrees with itself in that version
+// and so in both, and (2) of the callee applies. What is known of an output itself needs
+// the same care: it counts as equal if that was shown by terms over inputs alone on which
+// it depends; or of other inputs, too, one for each version; or if the outcome is outside
+// F: then the new version returns on the first inputs by (3), and agrees with itself.
 //
 // (3): Let one run end. If it does so without returning, it is at a node that may end it;
 // all those are outside F, so by (1) the other run gets to the partner, and ends there

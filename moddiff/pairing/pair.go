@@ -46,6 +46,7 @@ type Pair struct {
 	// words, beside the position on the tape.
 	Unseen []string
 
+	needs  [][]bool // of the outcome and of each output, by port; nil for all inputs
 	unseen map[*smtlib.Term]bool
 	views  map[*smtlib.Term]*View
 	loaded bool // its loops are paired, if it has any
@@ -67,6 +68,9 @@ func (q Port) Index(version int) int {
 	return q.New
 }
 
+// InPlace reports whether two ports are one variable, at the same place in each version.
+func (q Port) InPlace(r Port) bool { return q.Var == r.Var && q.Old == r.Old && q.New == r.New }
+
 // MarkSame says of which outputs, by port, it is known that they are equal whenever
 // both versions return, and whether both are known to end alike.
 func (p *Pair) MarkSame(output func(port int) bool, end bool) {
@@ -76,18 +80,40 @@ func (p *Pair) MarkSame(output func(port int) bool, end bool) {
 	p.SameEnd = end
 }
 
+// MarkNeeds says of the outcome and of each output, by port, on which inputs it depends
+// in either version (package depend); the outcome is -1.
+func (p *Pair) MarkNeeds(needs func(out int) []bool) {
+	p.needs = nil
+	for out := -1; out < len(p.Outputs); out++ {
+		p.needs = append(p.needs, needs(out))
+	}
+}
+
+// Needs says of each input, by port, whether an output depends on it in either version,
+// or the outcome, which is -1; nil when it may depend on all.
+func (p *Pair) Needs(out int) []bool {
+	if p.needs == nil {
+		return nil
+	}
+	return p.needs[out+1]
+}
+
+// AllNeeds are Needs of the outcome and of all outputs; nil when nothing was said.
+func (p *Pair) AllNeeds() [][]bool { return p.needs }
+
+// PortOf is the port of a result of one version's procedure; -1 for how it ends.
+func (p *Pair) PortOf(version, result int) int {
+	return slices.IndexFunc(p.Outputs, func(o Port) bool { return result >= 0 && o.Index(version) == result })
+}
+
 // IsSame reports whether a result of one version's procedure is known to be equal in
 // the other whenever both return; result is negative for how it ends.
 func (p *Pair) IsSame(from *Proc, result int) bool {
 	if result < 0 {
 		return p.SameEnd
 	}
-	for _, o := range p.Outputs {
-		if o.Index(from.Version.Index) == result {
-			return o.Same
-		}
-	}
-	return false
+	port := p.PortOf(from.Version.Index, result)
+	return port >= 0 && p.Outputs[port].Same
 }
 
 // Recursive reports whether one of the procedures of a pair can reach itself.

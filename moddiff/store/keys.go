@@ -103,7 +103,7 @@ func (k *Keys) ofGroup(p *pairing.Pair) Key {
 		for _, port := range slices.Concat(p.Inputs, p.Outputs) {
 			vars = append(vars, pack.Term(port.Var), port.Old, port.New, port.Same)
 		}
-		parts = append(parts, p.Name, p.New.Name, len(p.Inputs), vars, pack.Bytes(), p.Interface, p.Modified, p.Affected, p.SameEnd,
+		parts = append(parts, p.Name, p.New.Name, len(p.Inputs), vars, pack.Bytes(), p.Interface, p.Modified, p.Affected, p.SameEnd, p.AllNeeds(),
 			k.ofProc(p.Old), k.ofProc(p.New))
 	}
 	for _, q := range k.p.CalledBy(group) {

@@ -42,6 +42,8 @@ type savedOrigin struct {
 	Name    string
 	Shared  bool
 	Result  int
+	Over    []int // inputs, where Some
+	Some    bool
 }
 
 // savedState is a summary.Proc.
@@ -163,7 +165,7 @@ func Encode(a *abstraction.Abstraction, t Task) ([]byte, error) {
 	p.s.Graph = p.Bytes()
 	for i, f := range p.Funcs() {
 		if m, ok := a.Registry.MeaningOf(f); ok {
-			p.s.Abstract = append(p.s.Abstract, savedOrigin{i, m.Proc.Version.Index, m.Proc.Name, m.Shared, m.Result})
+			p.s.Abstract = append(p.s.Abstract, savedOrigin{i, m.Proc.Version.Index, m.Proc.Name, m.Shared, m.Result, m.Over, m.Over != nil})
 		}
 	}
 	var file bytes.Buffer
@@ -306,11 +308,16 @@ func (u *decoder) declare(o savedOrigin) error {
 	if p == nil {
 		p = u.p.Find(o.Version, o.Name)
 	}
-	symbols := u.finder.Own
-	if o.Shared {
-		symbols = func(p *pairing.Proc) *abstraction.Symbols { return u.finder.Shared(p.Pair) }
+	var f *smtlib.Func
+	switch {
+	case o.Some:
+		f = u.finder.SharedOver(p.Pair, o.Result, append([]int{}, o.Over...))
+	case o.Shared:
+		f = u.finder.Shared(p.Pair).Func(o.Result)
+	default:
+		f = u.finder.Own(p).Func(o.Result)
 	}
-	if symbols(p).Func(o.Result) != u.Func(o.Func) {
+	if f != u.Func(o.Func) {
 		return fmt.Errorf("cache: another function stands for %s", o.Name)
 	}
 	return nil

@@ -130,15 +130,20 @@ func (a *Explorer) openCalls(phi *smtlib.Term, wanted func(*pairing.Proc) bool) 
 		sites = append(sites, openCall{g, args, a.Ctx.NewSubst(g.Bind(args))})
 	}
 	for _, app := range a.Applications(phi) {
-		m, _ := a.MeaningOf(app)
-		add(m.Proc, app.Args())
 		// A shared symbol stands for the new version's procedure as well; its
 		// paths matter only when the two are not known to be the same.
-		if m.Shared && !a.State.OfPair(m.Proc.Pair).Equal {
-			add(m.Proc.Pair.ToPartner(m.Proc, app.Args()))
+		for _, call := range a.CallsOf(app) {
+			if pair := call.Proc.Pair; call.Proc.Version.Index == 0 || pair == nil || !a.State.OfPair(pair).Equal || !a.isShared(app) {
+				add(call.Proc, call.Args)
+			}
 		}
 	}
 	return sites
+}
+
+func (a *Explorer) isShared(app *smtlib.Term) bool {
+	m, _ := a.MeaningOf(app)
+	return m.Shared
 }
 
 // uncoveredAt is the condition that no explored path of the callee covers a call.
