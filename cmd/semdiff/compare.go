@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"errors"
@@ -78,12 +77,8 @@ func runCompare(e env, args []string) int {
 	if view == nil {
 		return trouble(e, err)
 	}
-	var out bytes.Buffer
-	if writeErr := f.write(&out, e, view); writeErr != nil {
-		return trouble(e, writeErr)
-	}
-	if writeErr := deliver(e, f.output, out.Bytes()); writeErr != nil {
-		return trouble(e, writeErr)
+	if code := e.answer(f.output, func(w io.Writer) error { return f.write(w, e, view) }, true, exitSame); code != exitSame {
+		return code
 	}
 	switch {
 	case e.ctx.Err() != nil:

@@ -57,22 +57,17 @@ func runCell(e env) int {
 
 // emitEq writes the procedure Eq for a tool.
 func (f *diffFlags) emitEq(e env, task *suite.EngineTask) int {
-	from, err := e.sources(task.Old, task.New, f.match)
-	if err != nil {
-		return trouble(e, err)
-	}
-	e, watch, err := f.limits.watch(e, task.Old, task.New)
-	if err != nil {
-		return trouble(e, err)
-	}
-	defer watch.Stop()
-	s, err := session.Open(from, f.options(), f.solvers.config)
-	if err != nil {
-		return trouble(e, err)
-	}
-	defer s.Close()
-	watch.Analyse()
-	answer, err := tools.EmitEq(e.ctx, s.Task(f.entry), task.EmitEq)
+	var answer any
+	err := f.within(e, task.Old, task.New, func(e env, from session.Sources, read func()) error {
+		s, err := session.Open(from, f.options(), f.solvers.config)
+		if err != nil {
+			return err
+		}
+		defer s.Close()
+		read()
+		answer, err = tools.EmitEq(e.ctx, s.Task(f.entry), task.EmitEq)
+		return err
+	})
 	if err != nil {
 		return trouble(e, err)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -25,11 +26,9 @@ import (
 
 // crosscheckFlags are the flags of crosscheck.
 type crosscheckFlags struct {
-	meaningFlags
-	solvers solverFlags
-	limits  limitFlags
+	versionFlags
 
-	entry, match, mode, impact, boogie, emit, save, format, output, color, mutual string
+	mode, impact, boogie, emit, save, format, output, color string
 
 	assume, engines        []string
 	unwind, unroll, traces int
@@ -72,34 +71,26 @@ func runCrosscheck(e env, args []string) int {
 	if err != nil {
 		return trouble(e, err)
 	}
-	var out bytes.Buffer
 	write := map[string]func(io.Writer) error{
 		"text": func(w io.Writer) error { return answer.WriteText(w, answerStyle(e.stdout, f.output, f.color)) },
 		"json": answer.WriteJSON,
 		"html": answer.WriteHTML,
 	}[f.format]
-	if err := write(&out); err != nil {
-		return trouble(e, err)
-	}
 	var saved string
 	if answer.Contradictions > 0 {
 		if saved, err = saveAll(answer, f.save, fs.Args()); err != nil {
 			return trouble(e, err)
 		}
 	}
-	if err := deliver(e, f.output, out.Bytes()); err != nil {
-		return trouble(e, err)
+	code := exitCodeOf(answer.About(), f.entry, answer.InterfaceDiffers)
+	if f.dac {
+		code = exitCode(answer.About())
 	}
+	code = e.answer(f.output, write, trusted, code)
 	if saved != "" {
 		return trouble(e, fmt.Errorf("answers contradict each other: everything is in %s", saved))
 	}
-	if !trusted {
-		return exitTrouble
-	}
-	if f.dac {
-		return exitCode(answer.About())
-	}
-	return exitCodeOf(answer.About(), f.entry, answer.InterfaceDiffers)
+	return code
 }
 
 func (f *crosscheckFlags) check() error {
@@ -151,40 +142,25 @@ func (f *crosscheckFlags) crosscheck(e env, oldName, newName string) (answer *cr
 	if err != nil {
 		return nil, false, err
 	}
-	from, err := e.sources(oldName, newName, f.match)
-	if err != nil {
-		return nil, false, err
-	}
-	if f.mutual != "" {
-		if from.Mutual, err = mutualSource(f.mutual); err != nil {
-			return nil, false, err
-		}
-	}
-	e, watch, err := f.limits.watch(e, oldName, newName)
-	if err != nil {
-		return nil, false, err
-	}
-	defer watch.Stop()
 	meaning := f.options()
 	meaning.Observe = translate.ObserveAll // files for Boogie compare all outputs
-	s, err := session.Open(from, meaning, f.solvers.config)
-	if err != nil {
-		return nil, false, err
-	}
-	defer s.Close()
-	watch.Analyse()
-	answer, err = crosscheck.Run(e.ctx, s.Task(f.entry), crosscheck.Options{
-		Mode: symdiff.Mode(f.mode), Unroll: f.unroll, Unwind: f.unwind, Engines: f.engines, AssumeEqual: f.assume, SplitOutputs: f.split,
-		Mutual: s.Mutual, Houdini: f.houdini, Assertions: f.dac, Traces: f.shown(),
-		WithoutImpact: f.impact == "off",
-		Boogie:        program, BoogieTimeout: f.boogieTimeout, Emit: f.emit, Stems: from.OwnStems(),
+	err = f.within(e, oldName, newName, func(e env, from session.Sources, read func()) error {
+		trusted, err = f.asking(e, from, meaning, read, func(ctx context.Context, s *session.Session) (err error) {
+			answer, err = crosscheck.Run(ctx, s.Task(f.entry), crosscheck.Options{
+				Mode: symdiff.Mode(f.mode), Unroll: f.unroll, Unwind: f.unwind, Engines: f.engines, AssumeEqual: f.assume, SplitOutputs: f.split,
+				Mutual: s.Mutual, Houdini: f.houdini, Assertions: f.dac, Traces: f.shown(),
+				WithoutImpact: f.impact == "off",
+				Boogie:        program, BoogieTimeout: f.boogieTimeout, Emit: f.emit, Stems: from.OwnStems(),
+			})
+			return err
+		})
+		return err
 	})
 	if err != nil {
 		return nil, false, err
 	}
 	answer.TimeMS = report.Milliseconds(time.Since(start))
-	confirmed, open := s.Setup.Confirmed()
-	return answer, f.solvers.audit(e, confirmed, open, s.Disputes()), nil
+	return answer, trusted, nil
 }
 
 // boogieProgram is the Boogie to run, "" for none.

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -18,12 +18,10 @@ import (
 
 // deltaFlags are the flags of delta.
 type deltaFlags struct {
-	meaningFlags
-	solvers solverFlags
-	limits  limitFlags
+	versionFlags
 	options dizy.Options
 
-	schedule, points, entry, match, format, output string
+	schedule, points, format, output string
 }
 
 // runDelta over-approximates how the versions differ.
@@ -55,17 +53,7 @@ func runDelta(e env, args []string) int {
 	if f.format == "text" {
 		write = func(w io.Writer) error { return answer.WriteText(w, f.points == "loops") }
 	}
-	var out bytes.Buffer
-	if err := write(&out); err != nil {
-		return trouble(e, err)
-	}
-	if err := deliver(e, f.output, out.Bytes()); err != nil {
-		return trouble(e, err)
-	}
-	if !trusted {
-		return exitTrouble
-	}
-	return exitCodeOf(r.Verdict, f.entry, r.Interface.Differs())
+	return e.answer(f.output, write, trusted, exitCodeOf(r.Verdict, f.entry, r.Interface.Differs()))
 }
 
 func (f *deltaFlags) check() error {
@@ -130,24 +118,12 @@ func (f *deltaFlags) find(e env, oldName, newName string) (r *dizy.Result, trust
 	if err := f.check(); err != nil {
 		return nil, false, err
 	}
-	from, err := e.sources(oldName, newName, f.match)
-	if err != nil {
-		return nil, false, err
-	}
-	e, watch, err := f.limits.watch(e, oldName, newName)
-	if err != nil {
-		return nil, false, err
-	}
-	defer watch.Stop()
-	s, err := session.Open(from, f.meaningFlags.options(), f.solvers.config)
-	if err != nil {
-		return nil, false, err
-	}
-	defer s.Close()
-	watch.Analyse()
-	if r, err = dizy.Run(e.ctx, s.Task(f.entry), f.options); err != nil {
-		return nil, false, err
-	}
-	confirmed, open := s.Setup.Confirmed()
-	return r, f.solvers.audit(e, confirmed, open, s.Disputes()), nil
+	err = f.within(e, oldName, newName, func(e env, from session.Sources, read func()) error {
+		trusted, err = f.asking(e, from, f.meaningFlags.options(), read, func(ctx context.Context, s *session.Session) (err error) {
+			r, err = dizy.Run(ctx, s.Task(f.entry), f.options)
+			return err
+		})
+		return err
+	})
+	return r, trusted, err
 }

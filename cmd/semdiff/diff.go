@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"io"
@@ -20,14 +19,12 @@ import (
 )
 
 type diffFlags struct {
-	meaningFlags
-	solvers solverFlags
+	versionFlags
 
-	entry, match, mutual, mode, paths, relations, impact, horn, format, output, progress, cache, color, observe, assume, blocked, termination string
+	mode, paths, relations, impact, horn, format, output, progress, cache, color, observe, assume, blocked, termination string
 
 	engine string // "" means the one of mode
 
-	limits  limitFlags
 	unwind  int
 	jobs    int
 	traces  int
@@ -68,17 +65,7 @@ func runDiff(e env, args []string) int {
 		"smtlib": result.WriteSMTLIB,
 		"html":   func(w io.Writer) error { return result.WriteHTML(w, max(f.traces, 1)) },
 	}[f.format]
-	var out bytes.Buffer
-	if err := write(&out); err != nil {
-		return trouble(e, err)
-	}
-	if err := deliver(e, f.output, out.Bytes()); err != nil {
-		return trouble(e, err)
-	}
-	if !trusted {
-		return exitTrouble
-	}
-	return exitCodeOf(result.Verdict(), f.entry, result.Interface().Differs())
+	return e.answer(f.output, write, trusted, exitCodeOf(result.Verdict(), f.entry, result.Interface().Differs()))
 }
 
 // registerAnalysis adds the flags that an analysis has, whatever becomes of its
@@ -184,20 +171,14 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (r *semdiff.Result, 
 	if err := f.check(); err != nil {
 		return nil, false, err
 	}
-	from, err := e.sources(oldName, newName, f.match)
-	if err != nil {
-		return nil, false, err
-	}
-	if f.mutual != "" {
-		if from.Mutual, err = mutualSource(f.mutual); err != nil {
-			return nil, false, err
-		}
-	}
-	e, watch, err := f.limits.watch(e, oldName, newName)
-	if err != nil {
-		return nil, false, err
-	}
-	defer watch.Stop()
+	err = f.within(e, oldName, newName, func(e env, from session.Sources, read func()) error {
+		r, trusted, err = f.compare(e, from, read)
+		return err
+	})
+	return r, trusted, err
+}
+
+func (f *diffFlags) compare(e env, from session.Sources, read func()) (r *semdiff.Result, trusted bool, err error) {
 	opts := f.comparison(e, from.Match)
 	opts.Mutual = from.Mutual
 	c, err := semdiff.Open(from.Old, from.New, opts)
@@ -205,7 +186,7 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (r *semdiff.Result, 
 		return nil, false, err
 	}
 	defer c.Close()
-	watch.Analyse()
+	read()
 	r, err = c.Run(e.ctx)
 	if opts.Progress != nil {
 		fmt.Fprint(e.stderr, "\r\x1b[K")

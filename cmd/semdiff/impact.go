@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -22,13 +21,11 @@ import (
 
 // impactFlags are the flags of impact.
 type impactFlags struct {
-	meaningFlags
-	solvers solverFlags
-	limits  limitFlags
+	versionFlags
 
-	by, entry, match, format, output string
-	inputs                           int
-	boogie                           string // folder
+	by, format, output string
+	inputs             int
+	boogie             string // folder
 }
 
 // runImpact says which statements and outputs a change can influence.
@@ -57,20 +54,11 @@ func runImpact(e env, args []string) int {
 	if err := f.emit(found); err != nil {
 		return trouble(e, err)
 	}
-	var out bytes.Buffer
-	if err := f.write(&out, answer); err != nil {
-		return trouble(e, err)
+	code := exitSame
+	if answer.Impacted {
+		code = exitUnknown
 	}
-	if err := deliver(e, f.output, out.Bytes()); err != nil {
-		return trouble(e, err)
-	}
-	switch {
-	case !trusted:
-		return exitTrouble
-	case answer.Impacted:
-		return exitUnknown
-	}
-	return exitSame
+	return e.answer(f.output, func(w io.Writer) error { return f.write(w, answer) }, trusted, code)
 }
 
 func (f *impactFlags) check() error {
@@ -102,25 +90,24 @@ func (f *impactFlags) find(e env, oldName, newName string) (found *impact.Result
 	if err := f.check(); err != nil {
 		return nil, false, err
 	}
-	from, err := e.sources(oldName, newName, f.match)
-	if err != nil {
-		return nil, false, err
-	}
-	e, watch, err := f.limits.watch(e, oldName, newName)
-	if err != nil {
-		return nil, false, err
-	}
-	defer watch.Stop()
-	if f.hasSolver() {
-		return f.asking(e, from, watch.Analyse)
-	}
-	v, err := session.Load(smtlib.NewContext(), from, f.options())
-	if err != nil {
-		return nil, false, err
-	}
-	watch.Analyse()
-	found, err = f.run(e.ctx, engine.Task{Old: v.Old, New: v.New, Entry: f.entry, Match: v.Given})
-	return found, true, err
+	err = f.within(e, oldName, newName, func(e env, from session.Sources, read func()) error {
+		if f.hasSolver() {
+			trusted, err = f.asking(e, from, f.options(), read, func(ctx context.Context, s *session.Session) (err error) {
+				found, err = f.run(ctx, s.Task(f.entry))
+				return err
+			})
+			return err
+		}
+		v, err := session.Load(smtlib.NewContext(), from, f.options())
+		if err != nil {
+			return err
+		}
+		read()
+		trusted = true
+		found, err = f.run(e.ctx, engine.Task{Old: v.Old, New: v.New, Entry: f.entry, Match: v.Given})
+		return err
+	})
+	return found, trusted, err
 }
 
 // hasSolver reports whether a solver is to be asked. At levels that do without, one
@@ -131,21 +118,6 @@ func (f *impactFlags) hasSolver() bool {
 	}
 	_, err := solver.NewSetup(f.solvers.config)
 	return err == nil
-}
-
-// asking finds the answer with a solver.
-func (f *impactFlags) asking(e env, from session.Sources, read func()) (found *impact.Result, trusted bool, err error) {
-	s, err := session.Open(from, f.options(), f.solvers.config)
-	if err != nil {
-		return nil, false, err
-	}
-	defer s.Close()
-	read()
-	if found, err = f.run(e.ctx, s.Task(f.entry)); err != nil {
-		return nil, false, err
-	}
-	confirmed, open := s.Setup.Confirmed()
-	return found, f.solvers.audit(e, confirmed, open, s.Disputes()), nil
 }
 
 func (f *impactFlags) run(ctx context.Context, t engine.Task) (*impact.Result, error) {

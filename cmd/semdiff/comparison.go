@@ -1,0 +1,73 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+
+	"semdiff/compare/session"
+	"semdiff/translate"
+)
+
+// versionFlags are the flags of a command that compares two versions.
+type versionFlags struct {
+	meaningFlags
+	solvers solverFlags
+	limits  limitFlags
+
+	entry, match, mutual string
+}
+
+// sources are both versions, and the files that say how they correspond.
+func (f *versionFlags) sources(e env, oldName, newName string) (from session.Sources, err error) {
+	if from, err = e.sources(oldName, newName, f.match); err == nil && f.mutual != "" {
+		from.Mutual, err = mutualSource(f.mutual)
+	}
+	return from, err
+}
+
+// within runs analyse under the limits of the run; read says that the versions are read.
+func (f *versionFlags) within(e env, oldName, newName string, analyse func(e env, from session.Sources, read func()) error) error {
+	from, err := f.sources(e, oldName, newName)
+	if err != nil {
+		return err
+	}
+	e, watch, err := f.limits.watch(e, oldName, newName)
+	if err != nil {
+		return err
+	}
+	defer watch.Stop()
+	return analyse(e, from, watch.Analyse)
+}
+
+// asking reads the versions and runs analyse on them with a solver; trusted is false when
+// the solvers gave reason to doubt what it found.
+func (f *versionFlags) asking(e env, from session.Sources, meaning translate.Options, read func(), analyse func(context.Context, *session.Session) error) (trusted bool, err error) {
+	s, err := session.Open(from, meaning, f.solvers.config)
+	if err != nil {
+		return false, err
+	}
+	defer s.Close()
+	read()
+	if err := analyse(e.ctx, s); err != nil {
+		return false, err
+	}
+	confirmed, open := s.Setup.Confirmed()
+	return f.solvers.audit(e, confirmed, open, s.Disputes()), nil
+}
+
+// answer writes an answer as a whole or not at all, to a file or, when it has no name, to
+// standard output. The exit code is that of the answer, unless it is not to be trusted.
+func (e env) answer(file string, write func(io.Writer) error, trusted bool, code int) int {
+	var out bytes.Buffer
+	if err := write(&out); err != nil {
+		return trouble(e, err)
+	}
+	if err := deliver(e, file, out.Bytes()); err != nil {
+		return trouble(e, err)
+	}
+	if !trusted {
+		return exitTrouble
+	}
+	return code
+}
