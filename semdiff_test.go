@@ -143,7 +143,7 @@ func TestForms(t *testing.T) {
 		}
 	}
 	for form, want := range map[string]string{
-		text.String(): "DIFFERENT", page.String(): "<html", sets.String(): "(define-fun main.changed () Bool true)",
+		text.String(): "main: different", page.String(): "<html", sets.String(): "(define-fun main.changed () Bool true)",
 	} {
 		if !strings.Contains(form, want) {
 			t.Errorf("no %s in %s", want, form)

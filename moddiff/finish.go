@@ -44,6 +44,9 @@ func (a finisher) finish(outputs []pairing.Port, d *summary.DiffSummary) {
 		}
 	}
 	d.Differences = a.merged(d.Differences)
+	for _, diff := range d.Differences[:min(len(d.Differences), maxSimplified)] {
+		a.FindSame(diff)
+	}
 	d.Changed, d.Witnessed = a.together(d.Changed, changed, d.Differences, false)
 	d.TerminationChanged, _ = a.together(d.TerminationChanged, termination, d.Differences, true)
 	d.Unknown = simplify(left)

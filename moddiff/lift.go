@@ -168,7 +168,7 @@ func (l *lifting) difference(d *summary.Difference, w *wholePair, outputs []pair
 		return nil, err
 	}
 	for i, k := range places {
-		if k < 0 {
+		if k < 0 || slices.Contains(d.Same, k) {
 			e.Same = append(e.Same, i)
 		}
 	}

@@ -48,7 +48,7 @@ func runDiff(e env, args []string) int {
 	fs.StringVar(&f.color, "color", "auto", "colours of traces: auto (on a terminal), always or never")
 	fs.StringVar(&f.format, "format", "text", "text, json, smtlib or html")
 	fs.StringVarP(&f.output, "output", "o", "", "write the answer to this file")
-	fs.BoolVarP(&f.verbose, "verbose", "v", false, "list unchanged pairs too")
+	fs.BoolVarP(&f.verbose, "verbose", "v", false, "show all of each pair, and list unchanged ones too")
 	if code, ok := parseFlags(e, fs, "diff [flags] OLD NEW", args, 2, 2); !ok {
 		return code
 	}

@@ -113,14 +113,15 @@ func incoherent(p map[string]any) string {
 
 // TestSchema checks that answers which are wrong are told from one that is right.
 func TestSchema(t *testing.T) {
-	const right = `{"schema":"semdiff/1","old":"a","new":"b","entry":["p"],"engine":"moddiffref","verdict":"unknown","complete":false,
+	const right = `{"schema":"semdiff/1","old":"a","new":"b","entry":["p"],"engine":"moddiffref","verdict":"unknown","headline":"p: unknown.","complete":false,
 		"interface_differs":false,"interface":{"added":0,"removed":0,"signature_changed":0},"notes":[],
 		"stats":{"procedures":1,"analysed":1,"skipped":0,"queries":1,"undecided_queries":0,"refuted_by_bounds":0,"solver_ms":0.5,"time_ms":1},
 		"procedures":[{"name":"p","kind":"procedure","old":"p","new":"p","status":"unknown","modified":true,"signature_changed":false,
+			"change":"edited","cause":[],"reachable":true,
 			"inputs":[{"name":"x","sort":"Int"}],"outputs":[],"reason":{"id":"time","text":"time ran out"},
 			"differences":[{"condition":"true","kind":"changed","old":{"outcome":"normal","values":{}},"new":{"outcome":"fails","values":{}},"terms":{},
 				"cells":[{"output":"m","index":"i","old":"1","new":"2","witness":{"index":"1","old":"1","new":"2"}}],
-				"witness":{"x":"1"},"replayed":true,"trace_old":[{"file":"a","line":1,"procedure":"p","values":{"x":"1"}}],"trace_new":[]}],
+				"witness":{"x":"1"},"replayed":true,"text":{"condition":"true","witness":{"x":"one"},"old":{},"new":{},"terms":{}},"trace_old":[{"file":"a","line":1,"procedure":"p","values":{"x":"1"}}],"trace_new":[]}],
 			"refinements":0,"queries":1,"refuted_by_bounds":0,"time_ms":1.5}]}`
 	if problem := checkSchema([]byte(right)); problem != "" {
 		t.Fatal(problem)
@@ -131,6 +132,7 @@ func TestSchema(t *testing.T) {
 		{`"verdict":"unknown"`, `"verdict":"perhaps"`},
 		{`"status":"unknown"`, `"status":"perhaps"`},
 		{`"kind":"procedure"`, `"kind":"thing"`},
+		{`"change":"edited"`, `"change":"rewritten"`},
 		{`"outcome":"fails"`, `"outcome":"stops"`},
 		{`"id":"time"`, `"id":"weather"`},
 		{`"notes":[]`, `"notes":null`},

@@ -65,7 +65,7 @@ func Run(ctx context.Context, task engine.Task, opts Options) (*Result, error) {
 	}
 	x.relations()
 	r := &x.result
-	r.Verdict = r.Worst().String()
+	r.Summarize(s.Result)
 	r.Queries = s.Stats.Queries + x.proofs.Queries()
 	for _, o := range x.more {
 		r.Queries += o.Stats.Queries

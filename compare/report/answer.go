@@ -20,6 +20,7 @@ type Answer struct {
 	Entry    []string `json:"entry"`
 	Engine   string   `json:"engine"`
 	Verdict  string   `json:"verdict"`
+	Headline string   `json:"headline"` // the first line of the text answer
 	Complete bool     `json:"complete"` // nothing is left open
 	// InterfaceDiffers is set when Interface counts anything.
 	InterfaceDiffers bool        `json:"interface_differs"`
@@ -60,11 +61,12 @@ type CacheStats struct {
 // NewAnswer is an outcome as data.
 func NewAnswer(o *engine.Outcome) *Answer {
 	r := o.Result
+	view, text := overviewOf(r), textsOf(r)
 	a := &Answer{
 		Schema: Schema, Old: r.Old, New: r.New, Entry: r.Entry, Engine: o.Engine, Verdict: r.Verdict.String(),
 		Complete: r.Complete, Notes: r.Notes, Procedures: []Procedure{},
-		InterfaceDiffers: r.Interface.Differs(),
-		Interface:        Interface{r.Interface.Added, r.Interface.Removed, r.Interface.Changed},
+		Headline: view.Headline(), InterfaceDiffers: r.Interface.Differs(),
+		Interface: Interface{r.Interface.Added, r.Interface.Removed, r.Interface.Changed},
 		Stats: Stats{
 			Procedures: r.Stats.Procedures, Analysed: r.Stats.Analysed, Skipped: r.Stats.Procedures - r.Stats.Analysed,
 			Queries: r.Stats.Queries, Undecided: r.Stats.Unknown, ByBounds: r.Stats.ByBounds, SolverMS: Milliseconds(r.Stats.SolverTime), TimeMS: Milliseconds(r.Stats.Time),
@@ -76,8 +78,8 @@ func NewAnswer(o *engine.Outcome) *Answer {
 	if a.Notes == nil {
 		a.Notes = []string{}
 	}
-	for _, p := range r.Pairs {
-		a.Procedures = append(a.Procedures, procedureOf(r, p))
+	for i, p := range r.Pairs {
+		a.Procedures = append(a.Procedures, procedureOf(r, text, p, view.list[i]))
 	}
 	return a
 }

@@ -19,7 +19,8 @@ type Crosscheck struct {
 	Entry          []string      `json:"entry"`
 	Mode           string        `json:"mode"`
 	Engines        []string      `json:"engines"` // that ran beside
-	Verdict        string        `json:"verdict"`
+	Verdict        string        `json:"verdict"` // the worst of all pairs
+	Headline       string        `json:"headline"`
 	Contradictions int           `json:"contradictions"`
 	Procedures     []CrossedPair `json:"procedures"`
 	ModDiffNotes   []string      `json:"moddiff_notes"`
@@ -34,6 +35,26 @@ type Crosscheck struct {
 
 	Interfaces moddiff.Interface `json:"-"`
 	Failures   moddiff.Verdict   `json:"-"` // what NewFailures says, as a verdict
+	Overview   *Overview         `json:"-"`
+}
+
+// Summarize fills in the headline, that of the difference summaries with what the engines
+// together say of each pair.
+func (r *Crosscheck) Summarize(summaries *moddiff.Result) {
+	r.Verdict = r.Worst().String()
+	together := map[string]moddiff.Verdict{}
+	for _, row := range r.Procedures {
+		if row.Compared {
+			together[row.Name] = row.Verdict
+		}
+	}
+	r.Overview = NewOverview(summaries, func(p *moddiff.PairResult) moddiff.Verdict {
+		if v, ok := together[p.Name]; ok && p.Compared {
+			return v
+		}
+		return p.Verdict
+	})
+	r.Headline = r.Overview.Headline()
 }
 
 // CrossedPair is the row of one pair, or of a procedure without partner.

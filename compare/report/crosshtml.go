@@ -12,7 +12,7 @@ import (
 // with what each analysis says of the pairs.
 func (r *Crosscheck) WriteHTML(w io.Writer) error {
 	page := htmlReport{
-		Old: r.Old, New: r.New, Entry: strings.Join(r.Entry, ", "), Verdict: r.Verdict, Headline: Headline(r.Verdict, r.Worst(), r.Interfaces), Totals: r.totals(), Closing: strings.Join(r.notes(), " "),
+		Old: r.Old, New: r.New, Engine: ", all pairs together: " + r.Verdict, Verdict: r.Overview.Verdict().String(), Headline: r.Headline, Totals: r.totals(), Closing: strings.Join(r.notes(), " "),
 	}
 	for i, row := range r.Procedures {
 		if row.ModDiff == string(moddiff.StatusUnchanged) && row.SymDiff == row.ModDiff {

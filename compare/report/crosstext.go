@@ -12,7 +12,7 @@ import (
 // WriteText writes a table of the pairs and their counterexamples, then what was
 // not shown.
 func (r *Crosscheck) WriteText(w io.Writer, style trace.Style) error {
-	fmt.Fprintf(w, "%s -> %s: %s\n\n", r.Old, r.New, Headline(strings.ToUpper(r.Verdict), r.Worst(), r.Interfaces))
+	fmt.Fprintf(w, "%s\n%s -> %s, all pairs together: %s\n\n", r.Headline, r.Old, r.New, r.Verdict)
 	table := newTable(w)
 	table.Header(slices.Concat([]string{"pair", "moddiff", "symdiff " + r.Mode}, r.Engines, []string{"U", "C", "T", "boogie", "together"}))
 	var more []string

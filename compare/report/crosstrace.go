@@ -43,7 +43,7 @@ func crossedTraceOf(from *engine.Outcome, p *moddiff.PairResult, d *moddiff.Diff
 	return CrossedTrace{
 		Engine: from.Engine, Witness: witnessOf(c, n, p, d), Functions: functionsOf(n, d),
 		Old: runOf(c, n, p, d.Old), New: runOf(c, n, p, d.New),
-		TraceOld: stepsOf(c, d.Old.Trace, from.Old), TraceNew: stepsOf(c, d.New.Trace, from.New),
+		TraceOld: stepsOf(c, trace.Lines(d.Old.Trace, from.Old)), TraceNew: stepsOf(c, trace.Lines(d.New.Trace, from.New)),
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"semdiff/compare/dizy"
+	"semdiff/compare/trace"
 	"semdiff/moddiff"
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/reason"
@@ -94,6 +95,7 @@ func NewDelta(r *dizy.Result) *Delta {
 		Procedures: []DeltaProcedure{}, Notes: orEmpty(r.Notes),
 		Stats: DeltaStats{Procedures: len(r.Pairs), Queries: r.Stats.Queries, TimeMS: Milliseconds(r.Stats.Time)},
 	}
+	text := textsOf(r.Result)
 	for _, p := range r.Pairs {
 		d := r.DeltaOf(p)
 		if d == nil {
@@ -101,12 +103,12 @@ func NewDelta(r *dizy.Result) *Delta {
 		}
 		a.Complete = a.Complete && !d.Hurried
 		a.Stats.States += len(d.States)
-		a.Procedures = append(a.Procedures, newDeltaProcedure(r, p, d))
+		a.Procedures = append(a.Procedures, newDeltaProcedure(r, text, p, d))
 	}
 	return a
 }
 
-func newDeltaProcedure(r *dizy.Result, p *moddiff.PairResult, d *dizy.Delta) DeltaProcedure {
+func newDeltaProcedure(r *dizy.Result, text *trace.Sources, p *moddiff.PairResult, d *dizy.Delta) DeltaProcedure {
 	names := smtlib.NewNames()
 	s := d.Answer.Summary
 	out := DeltaProcedure{
@@ -137,7 +139,7 @@ func newDeltaProcedure(r *dizy.Result, p *moddiff.PairResult, d *dizy.Delta) Del
 		out.Why = append(out.Why, why.String())
 	}
 	for _, diff := range s.Differences {
-		out.Differences = append(out.Differences, differenceOf(r.Result, names, p, diff))
+		out.Differences = append(out.Differences, differenceOf(r.Result, text, names, p, diff))
 	}
 	return out
 }

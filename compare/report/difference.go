@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"semdiff/compare/trace"
+	"semdiff/internal/source"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 	"semdiff/translate/interp"
@@ -23,8 +24,14 @@ type Difference struct {
 	// witness fixes beside the inputs.
 	Functions []string `json:"functions,omitempty"`
 	Replayed  bool     `json:"replayed"`
-	TraceOld  []Step   `json:"trace_old"`
-	TraceNew  []Step   `json:"trace_new"`
+	// Text is the same in Boogie's syntax, over the program's own names.
+	Text     *DifferenceText `json:"text"`
+	File     string          `json:"file,omitempty"` // where the new version's run first does another thing than the old one's
+	Line     int             `json:"line,omitempty"`
+	OldFile  string          `json:"old_file,omitempty"`
+	OldLine  int             `json:"old_line,omitempty"`
+	TraceOld []Step          `json:"trace_old"`
+	TraceNew []Step          `json:"trace_new"`
 }
 
 // Run is what one version did on the witness.
@@ -66,12 +73,13 @@ type Step struct {
 	Values    map[string]Value `json:"values"`
 }
 
-func differenceOf(r *moddiff.Result, n *smtlib.Names, p *moddiff.PairResult, d *moddiff.Difference) Difference {
+func differenceOf(r *moddiff.Result, text *trace.Sources, n *smtlib.Names, p *moddiff.PairResult, d *moddiff.Difference) Difference {
 	c := r.Ctx
+	oldLines, newLines := trace.Lines(d.Old.Trace, r.Old), trace.Lines(d.New.Trace, r.New)
 	out := Difference{
 		Condition: termOf(n, d.Condition), Kind: "changed", Old: runOf(c, n, p, d.Old), New: runOf(c, n, p, d.New),
 		Terms: map[string]Terms{}, Witness: witnessOf(c, n, p, d), Functions: functionsOf(n, d), Replayed: true,
-		TraceOld: stepsOf(c, d.Old.Trace, r.Old), TraceNew: stepsOf(c, d.New.Trace, r.New),
+		TraceOld: stepsOf(c, oldLines), TraceNew: stepsOf(c, newLines),
 	}
 	switch {
 	case d.Termination:
@@ -81,14 +89,48 @@ func differenceOf(r *moddiff.Result, n *smtlib.Names, p *moddiff.PairResult, d *
 	}
 	for i, v := range p.Outputs {
 		t := Terms{termOf(n, d.Old.Term(i)), termOf(n, d.New.Term(i))}
-		if t.Old.text != t.New.text {
+		if t.Old.text != t.New.text && differs(d, i) {
 			out.Terms[n.Name(v)] = t
 		}
 	}
 	for _, cell := range d.Cells {
 		out.Cells = append(out.Cells, cellOf(c, n, p, cell))
 	}
+	out.Text = out.notation()
+	old, new := trace.Parting(oldLines, newLines, text)
+	out.OldFile, out.OldLine = placeOf(old, p.Places[0])
+	out.File, out.Line = placeOf(new, p.Places[1])
 	return out
+}
+
+// placeOf is the place of a line, or else that of the procedure.
+func placeOf(l *trace.Line, procedure source.Pos) (file string, line int) {
+	if l == nil {
+		return procedure.File, procedure.Line
+	}
+	return l.File, l.Number
+}
+
+// textsOf are the sources that the runs of a result pass.
+func textsOf(r *moddiff.Result) *trace.Sources {
+	var named [2][]string
+	seen := [2]map[string]bool{{}, {}}
+	for _, p := range r.Pairs {
+		if p.Summary == nil {
+			continue
+		}
+		for _, d := range p.Summary.Differences {
+			for v, steps := range [][]interp.Step{d.Old.Trace, d.New.Trace} {
+				for _, s := range steps {
+					if !seen[v][s.Pos.File] {
+						seen[v][s.Pos.File] = true
+						named[v] = append(named[v], s.Pos.File)
+					}
+				}
+			}
+		}
+	}
+	return trace.NewSources([2]string{r.Old, r.New}, named)
 }
 
 func runOf(c *smtlib.Context, n *smtlib.Names, p *moddiff.PairResult, b moddiff.Behaviour) Run {
@@ -125,8 +167,7 @@ func (e *Element[T]) indices(n int, at func(int) T) {
 	}
 }
 
-func stepsOf(c *smtlib.Context, steps []interp.Step, program string) []Step {
-	lines := trace.Lines(steps, program)
+func stepsOf(c *smtlib.Context, lines []trace.Line) []Step {
 	out := make([]Step, len(lines))
 	for i, l := range lines {
 		out[i] = Step{File: l.File, Line: l.Number, Procedure: l.Proc, Skipped: l.Skipped, Cut: l.Cut, Values: map[string]Value{}}

@@ -12,10 +12,13 @@
 // something to the answer, add a field to Answer, Procedure or Difference, which
 // JSON then has too; text and page are written from the outcome itself.
 //
+//	overview.go       Overview: a row for each pair, why it differs, the headline
+//	overviewtext.go   as a table, and what is shown of each row
 //	answer.go         Answer: the whole answer as data, and as JSON
 //	procedure.go      Procedure: the answer for one pair
 //	difference.go     Difference: one condition, with an input that was run
 //	term.go           Term, Value: in SMT-LIB and in Boogie's syntax
+//	notation.go       the same, of a pair and of a difference
 //	value.go          ParseValue reads values as they are printed
 //	reason.go         why something is unknown
 //	invariant.go      the relations by which versions are the same beyond bounds

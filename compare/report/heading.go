@@ -5,17 +5,21 @@ import (
 	"strings"
 
 	"semdiff/compare/engine"
+	"semdiff/internal/source"
 	"semdiff/moddiff"
 )
 
-// entryOf names what was asked for: the entries, and the engine where it is not
-// the default.
-func entryOf(o *engine.Outcome) string {
-	s := strings.Join(o.Entry, ", ")
-	if o.Engine != engine.ModDiff && o.Engine != engine.ModDiffRef {
-		s += ", engine " + o.Engine
+// byEngine names the engine where it is not the default.
+func byEngine(o *engine.Outcome) string {
+	if o.Engine == engine.ModDiff || o.Engine == engine.ModDiffRef {
+		return ""
 	}
-	return s
+	return ", engine " + o.Engine
+}
+
+// overviewOf is the overview of an engine's result.
+func overviewOf(r *moddiff.Result) *Overview {
+	return NewOverview(r, func(p *moddiff.PairResult) moddiff.Verdict { return p.Verdict })
 }
 
 // isNews reports whether there is anything to say of a pair.
@@ -31,11 +35,14 @@ func title(p *moddiff.PairResult) string {
 	return p.Name
 }
 
+// shortPlace is a place by the last part of its file's name.
+func shortPlace(pos source.Pos) string { return filepath.Base(pos.String()) }
+
 func place(p *moddiff.PairResult) string {
 	var parts []string
-	for _, pos := range []string{p.OldPos, p.NewPos} {
-		if pos != "" {
-			parts = append(parts, filepath.Base(pos))
+	for _, pos := range p.Places {
+		if pos.IsValid() {
+			parts = append(parts, shortPlace(pos))
 		}
 	}
 	return "   " + strings.Join(parts, "  ")

@@ -15,15 +15,18 @@ import (
 func WriteHTML(w io.Writer, o *engine.Outcome, traces int) error {
 	r := o.Result
 	page := htmlReport{
-		Old: r.Old, New: r.New, Entry: entryOf(o), Verdict: r.Verdict.String(),
-		Headline: Headline(r.Verdict.String(), r.Verdict, r.Interface),
+		Old: r.Old, New: r.New, Engine: byEngine(o), Verdict: r.Verdict.String(),
+		Headline: overviewOf(r).Headline(),
 		Totals:   totals(r), Closing: closing(r),
 	}
-	for i, p := range r.Pairs {
+	for _, row := range overviewOf(r).Rows() {
+		h := htmlPairOf(r, row.PairResult, fmt.Sprintf("p%d", len(page.Pairs)+1), traces)
+		h.Change, h.Cause = row.Change, row.causeText()
+		page.Pairs = append(page.Pairs, h)
+	}
+	for _, p := range r.Pairs {
 		if !isNews(p) {
 			page.Unchanged = append(page.Unchanged, title(p))
-		} else {
-			page.Pairs = append(page.Pairs, htmlPairOf(r, p, fmt.Sprintf("p%d", i+1), traces))
 		}
 	}
 	return reportTemplate.Execute(w, page)

@@ -22,15 +22,17 @@ var (
 // The page that WriteHTML makes: what the text answer says and, for each
 // difference shown, the source of both versions with the path of its run.
 type htmlReport struct {
-	Old, New, Entry, Verdict string
-	Headline                 string
-	Totals, Closing          string
-	Pairs                    []htmlPair
-	Unchanged                []string
+	Old, New, Engine, Verdict string
+	Headline                  string
+	Totals, Closing           string
+	Pairs                     []htmlPair
+	Unchanged                 []string
 }
 
 type htmlPair struct {
 	ID, Title, Signature, Place, Status, Kind string
+	Change                                    Change
+	Cause                                     string
 	Remarks                                   []string
 	Invariants                                []saidInvariant
 	Differences                               []htmlDifference

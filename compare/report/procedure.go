@@ -3,6 +3,7 @@ package report
 import (
 	"slices"
 
+	"semdiff/compare/trace"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 )
@@ -21,12 +22,20 @@ type Procedure struct {
 	SignatureChanged   bool           `json:"signature_changed"`
 	Signatures         *Signatures    `json:"signatures,omitempty"` // of what changed, was added or removed
 	Interface          []string       `json:"interface,omitempty"`  // how the interfaces differ
+	Change             Change         `json:"change"`
+	Cause              []string       `json:"cause"`          // the edited procedures that it differs, or may differ, through
+	Reachable          bool           `json:"reachable"`      // an entry may call it
+	File               string         `json:"file,omitempty"` // in the new version, or else in the old one
+	Line               int            `json:"line,omitempty"`
+	OldFile            string         `json:"old_file,omitempty"`
+	OldLine            int            `json:"old_line,omitempty"`
 	Inputs             []Variable     `json:"inputs"`
 	Outputs            []Variable     `json:"outputs"`
 	Changed            Term           `json:"changed,omitzero"`             // both versions end, and disagree
 	Unchanged          Term           `json:"unchanged,omitzero"`           // both end and agree, or neither ends
 	TerminationChanged Term           `json:"termination_changed,omitzero"` // exactly one version ends
 	Unknown            Term           `json:"unknown,omitzero"`             // none of these is shown
+	Text               *ProcedureText `json:"text,omitempty"`               // the sets again, in Boogie's syntax
 	Reason             *Reason        `json:"reason,omitempty"`             // of what is unknown, the most telling
 	Reasons            []Reason       `json:"reasons,omitempty"`            // where there are several
 	Because            []Invariant    `json:"because,omitempty"`            // why inputs are unchanged for all iterations
@@ -58,12 +67,20 @@ type Paths struct {
 	New int `json:"new"`
 }
 
-func procedureOf(r *moddiff.Result, p *moddiff.PairResult) Procedure {
+func procedureOf(r *moddiff.Result, text *trace.Sources, p *moddiff.PairResult, row *OverviewRow) Procedure {
 	n := namesOf(p)
 	out := Procedure{
 		Name: p.Name, Kind: p.Kind, Old: p.Old, New: p.New, Status: p.Status, Modified: p.Modified,
+		Change: row.Change, Cause: row.Cause, Reachable: p.Reachable,
+		OldFile: p.Places[0].File, OldLine: p.Places[0].Line, File: p.Places[1].File, Line: p.Places[1].Line,
 		SignatureChanged: p.SignatureChanged(), Interface: p.Interface,
 		Inputs: variables(n, p.Inputs), Outputs: variables(n, p.Outputs), Differences: []Difference{},
+	}
+	if out.Line == 0 {
+		out.File, out.Line = out.OldFile, out.OldLine
+	}
+	if out.Cause == nil {
+		out.Cause = []string{}
 	}
 	if p.Signatures != [2]string{} {
 		out.Signatures = &Signatures{Old: p.Signatures[0], New: p.Signatures[1]}
@@ -77,6 +94,7 @@ func procedureOf(r *moddiff.Result, p *moddiff.PairResult) Procedure {
 	sets := setsOf(r, p)
 	out.Changed, out.Unchanged = termOf(n, sets[0]), termOf(n, sets[1])
 	out.TerminationChanged, out.Unknown = termOf(n, sets[2]), termOf(n, sets[3])
+	out.Text = out.notation()
 	out.Paths = &Paths{}
 	if d == nil {
 		return out
@@ -84,7 +102,7 @@ func procedureOf(r *moddiff.Result, p *moddiff.PairResult) Procedure {
 	out.Paths = &Paths{Old: d.Paths[0], New: d.Paths[1]}
 	out.Refinements, out.Queries, out.ByBounds, out.TimeMS = d.Refinements, d.Queries, d.ByBounds, Milliseconds(d.Time)
 	for _, diff := range d.Differences {
-		out.Differences = append(out.Differences, differenceOf(r, n, p, diff))
+		out.Differences = append(out.Differences, differenceOf(r, text, n, p, diff))
 	}
 	return out
 }

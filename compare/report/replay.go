@@ -53,7 +53,7 @@ func InTextOrder(list []*moddiff.Difference) []*moddiff.Difference {
 // ending says how a run ended: with which results, where these differ.
 func ending(p *moddiff.PairResult, d *moddiff.Difference, v version) string {
 	text := concrete(p, d, v)
-	if v.End == ir.Normal && text != "returns" {
+	if v.End == ir.Normal && text != returns {
 		return "returns " + text
 	}
 	return text

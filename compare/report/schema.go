@@ -22,6 +22,7 @@ func NewSchema() (*jsonschema.Schema, error) {
 		reflect.TypeFor[Term]():             text,
 		reflect.TypeFor[Value]():            text,
 		reflect.TypeFor[moddiff.Status]():   oneOf(statusNames()),
+		reflect.TypeFor[Change]():           oneOf(changeNames()),
 		reflect.TypeFor[moddiff.ReasonID](): oneOf(reasonNames()),
 	}})
 	if err != nil {
@@ -148,6 +149,13 @@ func verdictNames() (names []string) {
 func statusNames() (names []string) {
 	for _, w := range moddiff.AllStatuses() {
 		names = append(names, string(w.Status))
+	}
+	return names
+}
+
+func changeNames() (names []string) {
+	for _, c := range Changes() {
+		names = append(names, string(c))
 	}
 	return names
 }

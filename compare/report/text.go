@@ -18,20 +18,20 @@ const maxDifferences = 4
 // says less than that it is the rest.
 const maxSame = 160
 
-// WriteText writes the answer for people: the verdict, then each pair that is
-// not unchanged with its conditions in Boogie's syntax, old and new results
-// side by side and a concrete input, then totals and what was not shown.
-// Of each of the pairs it shows up to opts.Traces runs of both versions.
+// WriteText writes the answer for people: the verdict, a table of what changed and
+// what came of it, then of what was edited, and of the entries, the conditions in
+// Boogie's syntax, old and new results side by side and a concrete input, a line of
+// each of the others, then totals and what was not shown. Of each pair it shows up
+// to opts.Traces runs of both versions.
 func WriteText(w io.Writer, o *engine.Outcome, opts TextOptions) error {
 	r := o.Result
 	opts.Style = wide(opts.Style)
 	t := &textAnswer{result: r, opts: opts}
-	t.linef("%s -> %s, entry %s: %s", r.Old, r.New, entryOf(o), Headline(strings.ToUpper(r.Verdict.String())+unlessBlocked(r), r.Verdict, r.Interface))
-	for _, p := range r.Pairs {
-		if isNews(p) || opts.Verbose {
-			t.pair(p)
-		}
-	}
+	view := overviewOf(r)
+	t.linef("%s", view.Headline())
+	t.linef("%s -> %s%s", r.Old, r.New, byEngine(o))
+	t.overview(view)
+	t.details(view)
 	t.linef("")
 	t.linef("%s", totals(r))
 	t.linef("%s", closing(r))
@@ -40,7 +40,7 @@ func WriteText(w io.Writer, o *engine.Outcome, opts TextOptions) error {
 
 // TextOptions are the choices of the text answer.
 type TextOptions struct {
-	Verbose bool        // list unchanged pairs too
+	Verbose bool        // show all of each pair, and list unchanged ones too
 	Traces  int         // runs of both versions that are shown of each pair, at most
 	Style   trace.Style // of the runs; a Width of 0 means LineWidth
 }
@@ -52,7 +52,8 @@ type textAnswer struct {
 	shapes map[string]string // what was said of a pair, to say "exactly as" for another
 }
 
-func (t *textAnswer) pair(p *moddiff.PairResult) {
+func (t *textAnswer) pair(row *OverviewRow) {
+	p := row.PairResult
 	t.linef("")
 	status := string(p.Status)
 	if p.Kind == "loop" {

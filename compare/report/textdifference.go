@@ -18,6 +18,9 @@ const (
 	maxValue     = 60  // characters of a map
 )
 
+// returns is said of a version that returns, where it is not known what.
+const returns = "returns"
+
 // version is one side of a difference.
 type version struct {
 	moddiff.Behaviour
@@ -44,6 +47,11 @@ func (t *page) difference(p *moddiff.PairResult, d *moddiff.Difference) {
 	if len(p.Inputs) == 0 {
 		eg = "always"
 	}
+	if oldSym == returns && newSym == returns { // in what they differ is known of the replay alone
+		t.replayed(eg, oldVal, newVal)
+		t.functions(p, d)
+		return
+	}
 	if len("      old    ")+width+len(eg)+len("   old  ")+max(len(oldVal), len(newVal)) <= LineWidth {
 		t.linef("      old  %-*s  %s   old  %s", width, oldSym, eg, oldVal)
 		t.linef("      new  %-*s  %s   new  %s   replayed", width, newSym, strings.Repeat(" ", len(eg)), newVal)
@@ -55,6 +63,18 @@ func (t *page) difference(p *moddiff.PairResult, d *moddiff.Difference) {
 		t.wrapf(16, "           new  %s   replayed", newVal)
 	}
 	t.functions(p, d)
+}
+
+// replayed shows what both versions gave for an input.
+func (t *page) replayed(eg, oldVal, newVal string) {
+	if len("      ")+len(eg)+len("   old  ")+max(len(oldVal), len(newVal)+len("   replayed")) <= LineWidth {
+		t.linef("      %s   old  %s", eg, oldVal)
+		t.linef("      %s   new  %s   replayed", strings.Repeat(" ", len(eg)), newVal)
+		return
+	}
+	t.wrapf(11, "      %s", eg)
+	t.wrapf(16, "           old  %s", oldVal)
+	t.wrapf(16, "           new  %s   replayed", newVal)
 }
 
 // functions shows what the functions mean that the difference depends on.
@@ -91,7 +111,7 @@ func symbolic(p *moddiff.PairResult, d *moddiff.Difference, v version) string {
 		cells := cellsOf(d, i)
 		for _, c := range cells {
 			if c.Index != nil {
-				parts = append(parts, out.Name()+indices(c.Index, smtlib.Infix)+" = "+cut(smtlib.Infix(v.term(c)), maxTerm))
+				parts = append(parts, equation(out.Name()+indices(c.Index, smtlib.Infix), smtlib.Infix(v.term(c))))
 			}
 		}
 		if len(cells) > 0 && cells[0].Index != nil {
@@ -107,11 +127,10 @@ func symbolic(p *moddiff.PairResult, d *moddiff.Difference, v version) string {
 			more++
 			continue
 		}
-		text = cut(text, maxTerm)
 		if out.Sort().Kind == smtlib.ArrayKind && len(text) > maxValue {
 			text = "..." // the cells of the witness say more
 		}
-		parts = append(parts, out.Name()+" = "+text)
+		parts = append(parts, equation(out.Name(), text))
 	}
 	if more > 0 {
 		parts = append(parts, fmt.Sprintf("... (%d more may differ)", more))
@@ -119,7 +138,15 @@ func symbolic(p *moddiff.PairResult, d *moddiff.Difference, v version) string {
 	if open > 0 && len(parts) > 0 {
 		parts = append(parts, fmt.Sprintf("... (%d more depend on calls)", open))
 	}
-	return list(parts, "returns")
+	return list(parts, returns)
+}
+
+// equation says what is in an output at the end, which may be what was there before.
+func equation(output, term string) string {
+	if output == term {
+		return output + " unchanged"
+	}
+	return output + " = " + cut(term, maxTerm)
 }
 
 // differs reports whether an output may differ where both versions return, or is
@@ -175,7 +202,7 @@ func concrete(p *moddiff.PairResult, d *moddiff.Difference, v version) string {
 			parts = append(parts, p.Outputs[i].Name()+" = "+shorten(value))
 		}
 	}
-	return list(parts, "returns")
+	return list(parts, returns)
 }
 
 func list(parts []string, none string) string {

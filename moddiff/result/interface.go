@@ -3,6 +3,7 @@ package result
 import (
 	"slices"
 
+	"semdiff/internal/source"
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/reason"
 	"semdiff/smtlib"
@@ -92,7 +93,7 @@ func ReportInterface(r *pairing.Pairing, result *Result) {
 // compare, nil when there is nothing to say of it.
 func notCompared(o, n ir.Declared, changed bool) *PairResult {
 	row := &PairResult{
-		Name: o.Name, Kind: ir.Procedure.String(), Old: o.Name, New: n.Name, OldPos: o.Pos.String(), NewPos: n.Pos.String(),
+		Name: o.Name, Kind: ir.Procedure.String(), Old: o.Name, New: n.Name, Places: [2]source.Pos{o.Pos, n.Pos},
 		Status: Status(Unknown.String()), Modified: true, Inputs: o.Ins, Outputs: o.Outs,
 	}
 	switch {
@@ -115,11 +116,12 @@ func notCompared(o, n ir.Declared, changed bool) *PairResult {
 // loops without a partner.
 func reportAlone(r *pairing.Pairing, result *Result, d *Declarations) {
 	for i, s := range r.Versions {
-		alone := func(name, pos string) *PairResult {
-			row := &PairResult{Name: name, Modified: true, Old: name, OldPos: pos, Status: StatusRemoved}
+		alone := func(name string, pos source.Pos) *PairResult {
+			row := &PairResult{Name: name, Modified: true, Old: name, Status: StatusRemoved}
 			if i == 1 {
-				row.Old, row.OldPos, row.New, row.NewPos, row.Status = "", "", name, pos, StatusAdded
+				row.Old, row.New, row.Status = "", name, StatusAdded
 			}
+			row.Places[i] = pos
 			result.Pairs = append(result.Pairs, row)
 			return row
 		}
@@ -128,7 +130,7 @@ func reportAlone(r *pairing.Pairing, result *Result, d *Declarations) {
 				continue
 			}
 			*[]*int{&result.Interface.Removed, &result.Interface.Added}[i]++
-			row := alone(p.Name, p.Pos.String())
+			row := alone(p.Name, p.Pos)
 			row.Kind, row.Inputs, row.Outputs = ir.Procedure.String(), p.Ins, p.Outs
 			row.Signatures[i] = p.Signature
 			if q := s.At(p.Name); q != nil {
@@ -137,8 +139,11 @@ func reportAlone(r *pairing.Pairing, result *Result, d *Declarations) {
 		}
 		for _, p := range s.All() {
 			if p.Pair == nil && p.Kind == ir.Loop {
-				row := alone(p.Name, p.Pos.String())
+				row := alone(p.Name, p.Pos)
 				row.Kind, row.Inputs, row.Outputs = ir.Loop.String(), p.Inputs, p.Outputs
+				if root := s.Root(p); root.Pair != nil {
+					row.In = root.Pair.Name
+				}
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"semdiff/internal/source"
 	"semdiff/moddiff/kit"
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/query"
@@ -69,12 +70,20 @@ func New(ctx context.Context, run *kit.Run, entries []*pairing.Pair, answer func
 func rowOf(ctx context.Context, run *kit.Run, p *pairing.Pair, entry bool, a Answer) *PairResult {
 	row := &PairResult{
 		Name: p.Name, Kind: p.Old.Kind.String(), Old: p.Old.Name, New: p.New.Name,
-		OldPos: p.Old.Pos.String(), NewPos: p.New.Pos.String(),
+		Places: [2]source.Pos{p.Old.Pos, p.New.Pos}, Reachable: p.Reachable,
 		Compared: true, Modified: p.Modified, Interface: p.Interface,
 		Status: a.Status, Verdict: a.Verdict, Summary: a.Summary, Analysed: a.Summary != nil,
 	}
 	if row.Status == "" {
 		row.Status = Status(a.Verdict.String())
+	}
+	if root := p.Old.Version.Root(p.Old); p.Old.Kind == ir.Loop && root.Pair != nil {
+		row.In = root.Pair.Name
+	}
+	if p.Affected {
+		for _, q := range run.Pairing.CalledBy([]*pairing.Pair{p}) {
+			row.Calls = append(row.Calls, q.Name)
+		}
 	}
 	for _, in := range p.Inputs {
 		row.Inputs = append(row.Inputs, in.Var)

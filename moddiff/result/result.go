@@ -3,6 +3,7 @@ package result
 import (
 	"time"
 
+	"semdiff/internal/source"
 	"semdiff/moddiff/certificate"
 	"semdiff/moddiff/reason"
 	"semdiff/moddiff/summary"
@@ -49,9 +50,13 @@ const (
 type PairResult struct {
 	Name      string
 	Kind      string
-	Old, New  string // names; "" where a version has none
-	OldPos    string
-	NewPos    string
+	Old, New  string        // names; "" where a version has none
+	Places    [2]source.Pos // the zero Pos where a version has none
+	In        string        // of a loop: the name of what it stands in
+	Reachable bool          // an entry may call it, or it is one
+	// Calls are the pairs, by name, that either version calls, of a pair that a change
+	// may affect.
+	Calls     []string
 	Status    Status
 	Verdict   Verdict
 	Compared  bool // a pair: both versions have a body

@@ -49,7 +49,7 @@ type Difference struct {
 	// the inputs: the tape, functions and constants without a definition.
 	Functions   []Function
 	Termination bool   // exactly one version ends
-	Same        []int  // outputs, by place, that are equal whenever both versions return
+	Same        []int  // outputs, by place, that are known to be equal whenever both versions return under Condition
 	Cells       []Cell // where the maps among the outputs differ
 	Model       WitnessModel
 	Replayed    []Cell             // where the replay showed the maps to differ
