@@ -210,7 +210,7 @@ procedure main(n: int, x: int) returns (r: int)
 	} {
 		t.Run(test.what, func(t *testing.T) {
 			c := smtlib.NewContext()
-			old, new := lowerTexts(t, c, program, strings.NewReplacer(test.edits...).Replace(program))
+			old, new := pairtest.Lower(t, c, program, strings.NewReplacer(test.edits...).Replace(program))
 			s := newZ3(t, c)
 			defer s.Close()
 			r := compareImpact(t, context.Background(), old, new, s, Options{Unwind: 5})
