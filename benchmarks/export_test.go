@@ -26,7 +26,7 @@ var exported = []string{
 	"01-equal-on-other-inputs", "02-rnd-minus-rnd", "02-same-draws", "02-tape-shifts", "04-mutual-recursion", "06-call-of-call", "08-function-changed",
 	"08-own-axioms-contradict", "11-callee-fails", "11-vain-assertion", "12-bound", "13-same-nontermination", "13-termination-changes", "15-bitvectors-wrap",
 	"15-nonlinear", "17-map-global", "18-closed-form", "22-datatype-polymorphic",
-	"LoopMultN", "acc-sum", "exit-return", "halve-step", "nested-outer", "offset-counter",
+	"LoopMultN", "acc-sum", "exit-return", "halve-step", "nested-closed", "offset-counter",
 }
 
 // exportSuites are the suites whose pairs are exported.
