@@ -19,7 +19,7 @@ import (
 // else of the analysis: a pair that differs does so on its witness or on one of many
 // inputs, one that is equal on none of them.
 func TestTruth(t *testing.T) {
-	for _, p := range slices.Concat(sample(pairsOf(t, "relational"), 1), pairsOf(t, "heap")) {
+	for _, p := range slices.Concat(sample(pairsOf(t, "relational"), 3), pairsOf(t, "heap")) {
 		t.Run(p.Dir, func(t *testing.T) {
 			t.Parallel()
 			r := &run{ctx: smtlib.NewContext()}
