@@ -6,8 +6,10 @@ import (
 
 	"semdiff/moddiff/impact"
 	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/query"
 	"semdiff/moddiff/slice"
 	"semdiff/moddiff/summary"
+	"semdiff/moddiff/symexec"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/ir"
 )
@@ -15,9 +17,10 @@ import (
 // settled is what is known of pairs before Algorithm 1 comes to them: of which no
 // output and no end is impacted, and what the slices of others have shown.
 type settled struct {
-	pairs map[*pairing.Pair]*summary.Pair
-	idle  map[*pairing.Pair]bool // loops that need no answer: nothing that is open calls them
-	by    *comparison            // of the slices; nil when whole versions are compared
+	pairs   map[*pairing.Pair]*summary.Pair
+	idle    map[*pairing.Pair]bool // loops that need no answer: nothing that is open calls them
+	by      *comparison            // of the slices; nil when whole versions are compared
+	account *query.Account         // of what it took to find which loops end
 }
 
 // settleByImpact finds what the change reaches (package impact). Callers share what it
@@ -25,17 +28,36 @@ type settled struct {
 // slice), which keep all that may end a run: the sets of Def. 9 are those of the whole
 // pair then. What no slice tells of is left to Algorithm 1 on the whole versions.
 func (x *subject) settleByImpact(ctx context.Context, s solver.Solver, opts Options) {
-	a := x.findImpact()
+	a := x.findImpact(x.returning(ctx, s))
 	if cut := slice.Make(a, slice.Options{Ends: true}); cut.Smaller() || opts.SlicesAlone {
 		x.compareSlices(ctx, s, opts, cut)
 	}
 	x.settled.idle = x.idleLoops()
 }
 
-// findImpact marks what the change does not reach.
-func (x *subject) findImpact() *impact.Analysis {
-	a := impact.Analyse(x.Pairing, impact.Options{By: impact.Terms})
-	x.settled = &settled{pairs: map[*pairing.Pair]*summary.Pair{}}
+// What it may cost to prove which loops end, before it is found what the change reaches:
+// questions, and resource units.
+const (
+	mostReturning      = 60
+	returningResources = 400_000
+)
+
+// returning says which loops and procedures are proven to return.
+func (x *subject) returning(ctx context.Context, s solver.Solver) func(version int, name string) bool {
+	s.Reset()
+	a := x.NewAnalysis(ctx, s, symexec.Options{Apart: symexec.MaxApart, Unwind: firstUnwind})
+	a.Patience = innerPatience
+	a.AllotResources(returningResources)
+	x.settled = &settled{pairs: map[*pairing.Pair]*summary.Pair{}, account: a.Account}
+	return a.Returning(mostReturning)
+}
+
+// findImpact marks what the change does not reach; returns may be nil.
+func (x *subject) findImpact(returns func(version int, name string) bool) *impact.Analysis {
+	a := impact.Analyse(x.Pairing, impact.Options{By: impact.Terms, Returns: returns})
+	if x.settled == nil {
+		x.settled = &settled{pairs: map[*pairing.Pair]*summary.Pair{}}
+	}
 	for _, p := range a.Pairs {
 		p.MarkSame(func(port int) bool { return !p.Outputs[port] }, !p.Outcome)
 		if !p.Anything(false) {
@@ -132,7 +154,7 @@ func Slices(old, new *ir.Program, match []pairing.Matched, entry string) (*Slice
 	if err != nil {
 		return nil, err
 	}
-	cut := slice.Make(x.findImpact(), slice.Options{Ends: true})
+	cut := slice.Make(x.findImpact(nil), slice.Options{Ends: true})
 	y, given := x.ofSlices(cut)
 	if y == nil || !cut.Smaller() {
 		return nil, nil
@@ -226,7 +248,13 @@ func (x *subject) knowledgeOf(t *task) *summary.Knowledge {
 
 // addSlices adds what comparing slices took, and said.
 func (x *subject) addSlices(n *account) {
-	if x.settled == nil || x.settled.by == nil {
+	if x.settled == nil {
+		return
+	}
+	if x.settled.account != nil {
+		n.AddQueries(x.settled.account)
+	}
+	if x.settled.by == nil {
 		return
 	}
 	by := x.settled.by

@@ -223,3 +223,33 @@ procedure main(n: int, x: int) returns (r: int)
 		})
 	}
 }
+
+// TestLoopsProvenToReturn checks that a loop that is proven to end stands in the way of
+// nothing: the change reaches no output, and not how the run ends.
+func TestLoopsProvenToReturn(t *testing.T) {
+	const program = `
+procedure dec(i: int) returns (j: int) { j := i - 1; }
+procedure main(x: int) returns (r: int) { var i: int; i := x; $ r := x; }`
+	for _, test := range []struct {
+		what, added string
+		settled     bool
+	}{
+		{"counter of a callee", "while (i > 0) { call i := dec(i); }", true},
+		{"no end", "while (i != 0) { call i := dec(i); }", false},
+	} {
+		t.Run(test.what, func(t *testing.T) {
+			c := smtlib.NewContext()
+			old, new := lowerTexts(t, c, strings.Replace(program, "$", "", 1), strings.Replace(program, "$", test.added, 1))
+			s := newZ3(t, c)
+			defer s.Close()
+			x, err := pairUp(old, new, Options{}.withDefaults())
+			if err != nil {
+				t.Fatal(err)
+			}
+			x.findImpact(x.returning(context.Background(), s))
+			if settled := x.settled.pairs[x.entries[0]] != nil; settled != test.settled {
+				t.Errorf("settled: %v", settled)
+			}
+		})
+	}
+}

@@ -2,8 +2,7 @@
 // comparison: which pairs are entries, what else changed in the interface, and, where
 // there is a solver, its session.
 //
-//	impact.go    Run, where to start, and its Result
-//	returning.go procedures that are proven to return
-//	inputs.go    Test: inputs that get to what is impacted
-//	boogie.go    both slices as Boogie files
+//	impact.go Run, where to start, and its Result
+//	inputs.go Test: inputs that get to what is impacted
+//	boogie.go both slices as Boogie files
 package impact

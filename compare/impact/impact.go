@@ -64,7 +64,7 @@ func Run(ctx context.Context, t engine.Task, opts Options) (*Result, error) {
 		t.Solver.Reset()
 		a = run.NewAnalysis(ctx, t.Solver, symexec.Options{Apart: symexec.MaxApart, Unwind: unwind})
 		a.Patience = patience
-		o.Returns = returning(run.Pairing, a)
+		o.Returns = a.Returning(mostReturning)
 		o.Valid = func(claim *smtlib.Term) bool { return !a.Feasible(a.Ctx.Not(claim)) }
 	}
 	r := &Result{Analysis: impact.Analyse(run.Pairing, o), By: opts.By, Old: t.Old.File, New: t.New.File, Entries: entries, named: t.Entry != ""}
@@ -93,6 +93,9 @@ func Run(ctx context.Context, t engine.Task, opts Options) (*Result, error) {
 // unwind is how many activations a path may have that helps to prove that something
 // ends.
 const unwind = 5
+
+// mostReturning is how many questions may be asked about which procedures end.
+const mostReturning = 2_000
 
 // patience is how many questions may remain without an answer before the others are
 // asked for a short time only.
