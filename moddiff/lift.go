@@ -22,6 +22,8 @@ type lifting struct {
 	finder *witness.Finder
 	// whole are the whole pairs, by pair of slices.
 	whole map[*pairing.Pair]*wholePair
+	// dropped: of pairs that end alike slices may lack what may end a run.
+	dropped bool
 }
 
 // wholePair is a whole pair, with the place in it of each output of its slices.
@@ -50,7 +52,7 @@ func (l *lifting) wholeOf(p *pairing.Pair) *wholePair {
 	var faces [2]slice.Interface
 	for v := range 2 {
 		face, ok := l.cut.Of(q.Proc(v))
-		if !ok || !face.Outcome {
+		if !ok || !face.Outcome && !(l.dropped && q.SameEnd) {
 			return nil
 		}
 		faces[v] = face

@@ -20,17 +20,20 @@ type settled struct {
 	pairs   map[*pairing.Pair]*summary.Pair
 	idle    map[*pairing.Pair]bool // loops that need no answer: nothing that is open calls them
 	by      *comparison            // of the slices; nil when whole versions are compared
+	dropped *comparison            // of slices without what may end a run; nil for none
 	account *query.Account         // of what it took to find which loops end
 }
 
 // settleByImpact finds what the change reaches (package impact). Callers share what it
 // does not, output by output; and pairs are compared as slices without that (package
 // slice), which keep all that may end a run: the sets of Def. 9 are those of the whole
-// pair then. What no slice tells of is left to Algorithm 1 on the whole versions.
+// pair then; where that leaves something open, without. What no slice tells of is left
+// to Algorithm 1 on the whole versions.
 func (x *subject) settleByImpact(ctx context.Context, s solver.Solver, opts Options) {
 	a := x.findImpact(x.returning(ctx, s))
 	if cut := slice.Make(a, slice.Options{Ends: true}); cut.Smaller() || opts.SlicesAlone {
 		x.compareSlices(ctx, s, opts, cut)
+		x.compareDropped(ctx, s, opts, a, cut)
 	}
 	x.settled.idle = x.idleLoops()
 }
@@ -257,9 +260,11 @@ func (x *subject) addSlices(n *account) {
 	if x.settled.by == nil {
 		return
 	}
-	by := x.settled.by
-	n.add(by.work())
-	for before := by.before; before != nil; before = before.before {
+	n.add(x.settled.by.work())
+	for before := x.settled.by.before; before != nil; before = before.before {
 		n.addQueries(before.work())
+	}
+	for dropped := x.settled.dropped; dropped != nil; dropped = dropped.before {
+		n.addQueries(dropped.work())
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"semdiff/internal/randprog"
 	"semdiff/moddiff/query"
 	"semdiff/moddiff/summary"
+	"semdiff/moddiff/symexec"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/ir"
@@ -249,6 +250,54 @@ procedure main(x: int) returns (r: int) { var i: int; i := x; $ r := x; }`
 			x.findImpact(x.returning(context.Background(), s))
 			if settled := x.settled.pairs[x.entries[0]] != nil; settled != test.settled {
 				t.Errorf("settled: %v", settled)
+			}
+		})
+	}
+}
+
+// TestDroppedEnds checks that what may end a run is dropped where slices with it leave
+// something open, since they are large, and both versions end alike. That shows U, and
+// no difference.
+func TestDroppedEnds(t *testing.T) {
+	var checks strings.Builder
+	for i := range 7 {
+		fmt.Fprintf(&checks, "  if (f(y + %d) > 0) { n := n + 1; }\n", i)
+	}
+	program := `
+function f(x: int): int;
+procedure main(x: int, y: int) returns (r: int)
+{
+  var n: int;
+  n := y;
+` + checks.String() + `  assert n != 77;
+  if (x > 0) { r := x; } else { r := 0 - x; }
+}`
+	for _, test := range []struct {
+		what, new      string
+		verdict        Verdict
+		dropped, above bool // it was dropped; U holds where x > 0
+	}{
+		{"equal", "if (x >= 0) { r := x; } else { r := 0 - x; }", Equivalent, true, true},
+		{"different", "if (x > 0) { r := x; } else { r := 1 - x; }", Unknown, true, true},
+		{"assertion changed", "if (x >= 0) { r := x; } else { r := 0 - x; } assert n != 7;", Unknown, false, false},
+	} {
+		t.Run(test.what, func(t *testing.T) {
+			c := smtlib.NewContext()
+			old, new := lowerTexts(t, c, program, strings.Replace(program, "if (x > 0) { r := x; } else { r := 0 - x; }", test.new, 1))
+			s := newZ3(t, c)
+			defer s.Close()
+			r := compareImpact(t, context.Background(), old, new, s, Options{Unwind: 5, Paths: symexec.Enumerate, SlicesAlone: true, terms: 600})
+			if (r.settled.dropped != nil) != test.dropped {
+				t.Errorf("compared without what may end a run: %v", !test.dropped)
+			}
+			a := r.newAnalysis(r.entries, r.tasks, s)
+			main := r.entries[0]
+			same := a.State.OfPair(main).Entry.Unchanged
+			if above := !a.Feasible(c.And(c.Le(c.IntVal(1), main.Inputs[0].Var), c.Not(same))); above != test.above {
+				t.Errorf("unchanged where %s", same)
+			}
+			if v := r.result().Verdict; v != test.verdict {
+				t.Errorf("%s, want %s", v, test.verdict)
 			}
 		})
 	}

@@ -45,6 +45,20 @@ func Make(a *impact.Analysis, o Options) *Slices {
 // Smaller reports whether anything is dropped.
 func (s *Slices) Smaller() bool { return s.cut }
 
+// Size is how much is kept of all bodies that slices are made of: nodes.
+func (s *Slices) Size() (n int) {
+	for _, bodies := range s.bodies {
+		for _, b := range bodies {
+			for _, keep := range b.keep {
+				if b.live && keep {
+					n++
+				}
+			}
+		}
+	}
+	return n
+}
+
 // Of is the interface of the slice of a procedure or loop; ok is false when it has
 // none, since nothing that is kept calls it.
 func (s *Slices) Of(p *pairing.Proc) (i Interface, ok bool) {
