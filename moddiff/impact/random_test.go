@@ -1,6 +1,7 @@
 package impact
 
 import (
+	"flag"
 	"fmt"
 	"slices"
 	"testing"
@@ -10,6 +11,11 @@ import (
 	"semdiff/translate/depend"
 	"semdiff/translate/interp"
 	"semdiff/translate/ir"
+)
+
+var (
+	pairsFlag = flag.Int64("pairs", 500, "random pairs of programs to check")
+	seedFlag  = flag.Int64("seed", 0, "first seed of the random pairs")
 )
 
 // randomPair is a pair of versions: mostly a program and a mutation of it.
@@ -42,12 +48,12 @@ func everything(t testing.TB, programs [2]*ir.Program) *pairing.Pairing {
 // F is executed in both or in neither, with the same values, outputs and outcomes
 // outside of F agree, and each level finds no more than the one before.
 func TestSound(t *testing.T) {
-	n := int64(500)
+	n := *pairsFlag
 	if testing.Short() {
-		n = 150
+		n = min(n, 150)
 	}
 	ch := &soundness{t: t}
-	for seed := range n {
+	for seed := *seedFlag; seed < *seedFlag+n; seed++ {
 		old, new := randomPair(seed)
 		ch.versions(old, new, Options{}, seed)
 	}
