@@ -15,6 +15,7 @@ type Comparison struct {
 	engine  engine.Engine
 	entry   string
 	cache   *moddiff.Cache // nil for none
+	names   bool           // those of the source are wanted
 }
 
 // Open reads, type-checks, matches and lowers two versions: the first step of
@@ -43,7 +44,7 @@ func Open(old, new Source, opts Options) (*Comparison, error) {
 	if s.Mutual != nil {
 		with.Summaries.Propose = s.Proposals
 	}
-	return &Comparison{session: s, engine: chosen.New(with), entry: opts.Entry, cache: cache}, nil
+	return &Comparison{session: s, engine: chosen.New(with), entry: opts.Entry, cache: cache, names: opts.Names != NamesBoogie}, nil
 }
 
 // Close ends the solver.
@@ -55,6 +56,9 @@ func (c *Comparison) Run(ctx context.Context) (*Result, error) {
 	o, err := c.engine.Compare(ctx, c.session.Task(c.entry))
 	if err != nil {
 		return nil, inputError(err)
+	}
+	if c.names {
+		o.Names = c.session.Names()
 	}
 	r := &Result{outcome: o}
 	r.Confirmed, r.Unconfirmed = c.session.Setup.Confirmed()

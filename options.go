@@ -56,9 +56,19 @@ type Options struct {
 	Cache  string        // folder that keeps what was found out; "" for none
 	Proofs bool          // collect what Result.WriteProofs writes
 
+	// Names says whose names answers have: NamesSource, which "" means (the names of the
+	// source that the program was translated from, where they are known), or NamesBoogie.
+	Names string
+
 	// Progress, when set, is called before each pair, by one goroutine at a time.
 	Progress func(moddiff.Progress)
 }
+
+// The values of Options.Names.
+const (
+	NamesSource = "source"
+	NamesBoogie = "boogie"
+)
 
 // DefaultUnwind is the unwinding bound unless another one is asked for.
 const DefaultUnwind = 5

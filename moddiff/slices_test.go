@@ -240,7 +240,7 @@ procedure main(x: int) returns (r: int) { var i: int; i := x; $ r := x; }`
 	} {
 		t.Run(test.what, func(t *testing.T) {
 			c := smtlib.NewContext()
-			old, new := lowerTexts(t, c, strings.Replace(program, "$", "", 1), strings.Replace(program, "$", test.added, 1))
+			old, new := pairtest.Lower(t, c, strings.Replace(program, "$", "", 1), strings.Replace(program, "$", test.added, 1))
 			s := newZ3(t, c)
 			defer s.Close()
 			x, err := pairUp(old, new, Options{}.withDefaults())
@@ -283,7 +283,7 @@ procedure main(x: int, y: int) returns (r: int)
 	} {
 		t.Run(test.what, func(t *testing.T) {
 			c := smtlib.NewContext()
-			old, new := lowerTexts(t, c, program, strings.Replace(program, "if (x > 0) { r := x; } else { r := 0 - x; }", test.new, 1))
+			old, new := pairtest.Lower(t, c, program, strings.Replace(program, "if (x > 0) { r := x; } else { r := 0 - x; }", test.new, 1))
 			s := newZ3(t, c)
 			defer s.Close()
 			r := compareImpact(t, context.Background(), old, new, s, Options{Unwind: 5, Paths: symexec.Enumerate, SlicesAlone: true, terms: 600})

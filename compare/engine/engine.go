@@ -15,6 +15,7 @@ import (
 	"semdiff/moddiff"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/ir"
+	"semdiff/translate/sourcenames"
 )
 
 // Task is what engines are asked: two versions, lowered in one Context, and what
@@ -56,6 +57,8 @@ type Outcome struct {
 	// Outputs are the verdicts of single outputs, by the name of the pair, where
 	// the engine gives them.
 	Outputs map[string][]OutputVerdict
+	// Names are what the source of each version calls what it has; nil for nothing.
+	Names [2]*sourcenames.Names
 }
 
 // OutputVerdict is the answer for one output of a pair: a result or a global

@@ -81,6 +81,7 @@ func NewAnswer(o *engine.Outcome) *Answer {
 	for i, p := range r.Pairs {
 		a.Procedures = append(a.Procedures, procedureOf(r, text, p, view.list[i]))
 	}
+	a.addSource(o)
 	return a
 }
 

@@ -22,8 +22,9 @@ type Difference struct {
 	Witness   map[string]Value `json:"witness"` // the inputs
 	// Functions are definitions, as "name(parameters) = SMT-LIB term", of what the
 	// witness fixes beside the inputs.
-	Functions []string `json:"functions,omitempty"`
-	Replayed  bool     `json:"replayed"`
+	Functions []string          `json:"functions,omitempty"`
+	Source    *SourceDifference `json:"source,omitempty"`
+	Replayed  bool              `json:"replayed"`
 	// Text is the same in Boogie's syntax, over the program's own names.
 	Text     *DifferenceText `json:"text"`
 	File     string          `json:"file,omitempty"` // where the new version's run first does another thing than the old one's

@@ -33,6 +33,8 @@
 //	html.go           WriteHTML: the answer as a page
 //	htmlpage.go       what report.html, the template, is filled with
 //	smtlib.go         WriteSMTLIB: the sets of the entries as definitions
+//	sourced.go        an outcome in the names of the source
+//	sourcejson.go     what JSON has of that
 //	crosscheck.go     Crosscheck: what several engines say, as data and as JSON
 //	cross*.go         as text and page, with counterexamples and relations
 //	impact.go         what semdiff impact says, as data and as JSON

@@ -13,6 +13,7 @@ import (
 // WriteHTML writes the answer as one page without anything from outside, with
 // up to traces runs of each pair.
 func WriteHTML(w io.Writer, o *engine.Outcome, traces int) error {
+	o = sourced(o)
 	r := o.Result
 	page := htmlReport{
 		Old: r.Old, New: r.New, Engine: byEngine(o), Verdict: r.Verdict.String(),

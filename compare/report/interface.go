@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"semdiff/moddiff"
+	"semdiff/translate/ir"
 )
 
 // Headline is the verdict of a comparison, never without what would be hidden
@@ -52,6 +53,12 @@ func remarks(p *moddiff.PairResult) []string {
 // signature declares the inputs and outputs of a pair; of a procedure whose types
 // are not known it is as its file has it.
 func signature(p *moddiff.PairResult) (ins, outs string) {
+	if p.Sourced {
+		if p.Kind == ir.Loop.String() {
+			return "", ""
+		}
+		return "(" + strings.Join(p.Params, ", ") + ")", ""
+	}
 	if declared := p.Signatures[0] + p.Signatures[1]; len(p.Inputs)+len(p.Outputs) == 0 && !p.SignatureChanged() && declared != "" {
 		return declared, ""
 	}

@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 
 	"semdiff/moddiff"
@@ -23,7 +22,7 @@ type Invariant struct {
 
 func invariantsOf(p *moddiff.PairResult) (list []Invariant) {
 	for _, inv := range p.Invariants {
-		out := Invariant{Says: inv.Says, Old: inv.Procs[0], New: inv.Procs[1], OldPlace: inv.Places[0], NewPlace: inv.Places[1], Given: inv.Given}
+		out := Invariant{Says: inv.Says, Old: inv.Procs[0], New: inv.Procs[1], OldPlace: inv.Places[0].String(), NewPlace: inv.Places[1].String(), Given: inv.Given}
 		if inv.Steps != [2]int{} {
 			out.Steps = inv.Steps[:]
 		}
@@ -57,8 +56,8 @@ func invariants(p *moddiff.PairResult) (list []saidInvariant) {
 func whenever(inv result.PlacedInvariant) string {
 	var places []string
 	for _, place := range inv.Places {
-		if place != "" {
-			places = append(places, filepath.Base(place))
+		if place.IsValid() {
+			places = append(places, shortPlace(place))
 		}
 	}
 	at := " (" + strings.Join(places, ", ") + ")"

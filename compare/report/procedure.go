@@ -40,6 +40,8 @@ type Procedure struct {
 	Reasons            []Reason       `json:"reasons,omitempty"`            // where there are several
 	Because            []Invariant    `json:"because,omitempty"`            // why inputs are unchanged for all iterations
 	Differences        []Difference   `json:"differences"`
+	Source             *SourcePair    `json:"source,omitempty"`
+	Runtime            bool           `json:"runtime,omitempty"` // it belongs to the translator
 	Paths              *Paths         `json:"paths,omitempty"`
 	Refinements        int            `json:"refinements"`
 	Queries            int            `json:"queries"`

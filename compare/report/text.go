@@ -24,6 +24,7 @@ const maxSame = 160
 // each of the others, then totals and what was not shown. Of each pair it shows up
 // to opts.Traces runs of both versions.
 func WriteText(w io.Writer, o *engine.Outcome, opts TextOptions) error {
+	o = sourced(o)
 	r := o.Result
 	opts.Style = wide(opts.Style)
 	t := &textAnswer{result: r, opts: opts}

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -111,7 +112,7 @@ func symbolic(p *moddiff.PairResult, d *moddiff.Difference, v version) string {
 		cells := cellsOf(d, i)
 		for _, c := range cells {
 			if c.Index != nil {
-				parts = append(parts, equation(out.Name()+indices(c.Index, smtlib.Infix), smtlib.Infix(v.term(c))))
+				parts = append(parts, equation(cmp.Or(c.Name, out.Name()+indices(c.Index, smtlib.Infix)), smtlib.Infix(v.term(c))))
 			}
 		}
 		if len(cells) > 0 && cells[0].Index != nil {
@@ -126,6 +127,9 @@ func symbolic(p *moddiff.PairResult, d *moddiff.Difference, v version) string {
 		if len(text) > maxTerm && sameValue(d, i) {
 			more++
 			continue
+		}
+		if p.Sourced && out.Sort().Kind == smtlib.ArrayKind && len(p.Outputs) > 1 {
+			continue // memory: the cells of the witness say what differs
 		}
 		if out.Sort().Kind == smtlib.ArrayKind && len(text) > maxValue {
 			text = "..." // the cells of the witness say more
@@ -196,7 +200,7 @@ func concrete(p *moddiff.PairResult, d *moddiff.Difference, v version) string {
 		}
 		cells := cellsOf(d, i)
 		for _, c := range cells {
-			parts = append(parts, p.Outputs[i].Name()+indices(c.At, interp.Value.String)+" = "+shorten(v.value(c)))
+			parts = append(parts, cmp.Or(c.Name, p.Outputs[i].Name()+indices(c.At, interp.Value.String))+" = "+shorten(v.value(c)))
 		}
 		if len(cells) == 0 {
 			parts = append(parts, p.Outputs[i].Name()+" = "+shorten(value))
@@ -280,11 +284,12 @@ func witness(p *moddiff.PairResult, d *moddiff.Difference) string {
 	matters := relevant(p, d)
 	var parts []string
 	for i, v := range p.Inputs {
-		if matters.inputs[v] {
+		if matters.inputs[v] && d.Witness[i].Sort() != nil {
 			parts = append(parts, v.Name()+" = "+shorten(d.Witness[i]))
 		}
 	}
 	switch more := len(p.Inputs) - len(parts); {
+	case p.Sourced && len(parts) > 0: // what does not matter are not all of the source's
 	case len(parts) == 0:
 		return "any input"
 	case more == 1:

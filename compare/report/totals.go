@@ -37,7 +37,7 @@ func totals(r *moddiff.Result) string {
 	if n := r.Stats.ByBounds; n > 0 {
 		queries += fmt.Sprintf(", %d refuted by bounds", n)
 	}
-	return fmt.Sprintf("%d %s: %s. %s, %.2f s.", len(r.Pairs), noun, strings.Join(parts, ", "), queries, r.Stats.Time.Seconds())
+	return fmt.Sprintf("%d %s: %s. %s%s, %.2f s.", len(r.Pairs), noun, strings.Join(parts, ", "), folded(r), queries, r.Stats.Time.Seconds())
 }
 
 // closing says what was not shown, and under which bounds and assumptions.

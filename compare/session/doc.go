@@ -4,6 +4,7 @@
 //	source.go    Source: a file, a text or a reader
 //	versions.go  Load: both versions read, checked, matched and lowered
 //	proposals.go mutual summaries as relations for the analysis
+//	names.go     what the sources of both versions call what they have
 //	session.go   Open: the same with a solver that starts meanwhile
 //	dispute.go   solvers that contradict each other
 //

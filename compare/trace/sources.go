@@ -25,8 +25,11 @@ const maxSource = 8 << 20
 type Sources struct {
 	programs [2]string
 	named    [2]map[string]bool
-	files    map[string][]string // by path; nil where there is none
+	files    map[string]*sourceFile // by path; nil where there is none
 }
+
+// sourceFile is a file that was read.
+type sourceFile struct{ raw, shown []string }
 
 func newSources(runs [2]Run) *Sources {
 	var named [2][]string
@@ -41,7 +44,7 @@ func newSources(runs [2]Run) *Sources {
 // NewSources are the texts of two versions, given by their Boogie files and the names
 // of all files that their places are in.
 func NewSources(programs [2]string, named [2][]string) *Sources {
-	s := &Sources{programs: programs, files: map[string][]string{}}
+	s := &Sources{programs: programs, files: map[string]*sourceFile{}}
 	for v, names := range named {
 		s.named[v] = map[string]bool{}
 		for _, name := range names {
@@ -51,8 +54,23 @@ func NewSources(programs [2]string, named [2][]string) *Sources {
 	return s
 }
 
-// Text are the lines of a file; nil when it is not at hand.
+// Text are the lines of a file as a terminal prints them; nil when it is not at hand.
 func (s *Sources) Text(v Version, file string) []string {
+	if f := s.find(v, file); f != nil {
+		return f.shown
+	}
+	return nil
+}
+
+// Raw are the lines of a file as it has them; nil when it is not at hand.
+func (s *Sources) Raw(v Version, file string) []string {
+	if f := s.find(v, file); f != nil {
+		return f.raw
+	}
+	return nil
+}
+
+func (s *Sources) find(v Version, file string) *sourceFile {
 	if file == s.programs[v] {
 		return s.read(file)
 	}
@@ -78,9 +96,9 @@ func (s *Sources) Line(v Version, file string, number int) (string, bool) {
 	return text[number-1], true
 }
 
-func (s *Sources) read(path string) []string {
-	if text, known := s.files[path]; known {
-		return text
+func (s *Sources) read(path string) *sourceFile {
+	if f, known := s.files[path]; known {
+		return f
 	}
 	s.files[path] = nil
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() > maxSource {
@@ -90,12 +108,12 @@ func (s *Sources) read(path string) []string {
 	if err != nil {
 		return nil
 	}
-	text := strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
-	for i, line := range text {
-		text[i] = clean(line)
+	f := &sourceFile{raw: strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")}
+	for _, line := range f.raw {
+		f.shown = append(f.shown, clean(line))
 	}
-	s.files[path] = text
-	return text
+	s.files[path] = f
+	return f
 }
 
 // clean expands tabs and replaces what a terminal would not print.

@@ -174,7 +174,7 @@ func (x *search) unsat(t *smtlib.Term) bool {
 	if t.IsFalse() {
 		return true
 	}
-	t = eliminated(x.c, t)
+	t = eliminated(x.c, t, x.a.TimeUp)
 	if t.IsFalse() {
 		return true
 	}
@@ -252,9 +252,12 @@ const maxEliminated = 40
 
 // eliminated is t with variables replaced by what t says that they equal: it has a
 // model exactly when t has one. What both versions compute from equal values becomes
-// one term then.
-func eliminated(c *smtlib.Context, t *smtlib.Term) *smtlib.Term {
+// one term then. It ends early when stop says so.
+func eliminated(c *smtlib.Context, t *smtlib.Term, stop func() bool) *smtlib.Term {
 	for range maxEliminated {
+		if stop() {
+			break
+		}
 		v, by := definition(t)
 		if v == nil {
 			break

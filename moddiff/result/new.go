@@ -107,7 +107,7 @@ func placed(run *kit.Run, list []summary.Invariant) (out []PlacedInvariant) {
 		p := PlacedInvariant{Invariant: inv, Loops: true}
 		for v, name := range inv.Procs {
 			if q := run.Pairing.Versions[v].At(name); q != nil {
-				p.Places[v] = q.Pos.String()
+				p.Places[v] = q.Pos
 				p.Loops = p.Loops && q.Kind == ir.Loop
 			}
 		}

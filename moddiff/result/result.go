@@ -71,6 +71,12 @@ type PairResult struct {
 	Analysed   bool
 	// Reasons say why something is open: those of the summary, or why there is none.
 	Reasons []reason.Reason
+	// Sourced is set where names are those of the source that the program was translated
+	// from; Params are then what it calls the parameters of a procedure, and Inputs may
+	// hold elements of memory beside variables.
+	Sourced     bool
+	Params      []string
+	SourceNames map[*smtlib.Term]string // of the variables of the program
 	// Invariants are what the summary's unchanged inputs rest on, for all iterations.
 	Invariants []PlacedInvariant
 }
@@ -78,7 +84,7 @@ type PairResult struct {
 // PlacedInvariant is an invariant with the places of the procedures or loops.
 type PlacedInvariant struct {
 	summary.Invariant
-	Places [2]string // "" where it is about the other version alone
+	Places [2]source.Pos // the zero Pos where it is about the other version alone
 	Loops  bool
 }
 
@@ -110,8 +116,11 @@ type Result struct {
 	CutShort  bool // time ran out, or the run was interrupted
 	Pairs     []*PairResult
 	Notes     []string // what was not shown, bounds that mattered, assumptions
-	Stats     Stats
-	Evidence  *certificate.Evidence // nil unless asked for
+	// Runtime counts unchanged procedures and loops of a translator's runtime, which Pairs
+	// leaves out.
+	Runtime  int
+	Stats    Stats
+	Evidence *certificate.Evidence // nil unless asked for
 }
 
 // Stats counts the work of a run.

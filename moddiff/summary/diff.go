@@ -105,6 +105,7 @@ type Cell struct {
 	// At, OldValue and NewValue are what the replay of the witness showed.
 	At                 []interp.Value
 	OldValue, NewValue interp.Value
+	Name               string // what people call the element; "" for the map's name and indices
 }
 
 // Function is the meaning of an uninterpreted function: Name(Params) = Body.
@@ -132,6 +133,7 @@ type Behaviour struct {
 	Terms  []*smtlib.Term // for each output of the pair, when End is ir.Normal; nil where they are not known
 	Values []interp.Value // what the replay gave for the witness
 	Trace  []interp.Step  // where the replay went
+	Reads  []interp.Read  // what it read from the tape
 }
 
 // Term is the term of an output, by its place; nil where it is not known.

@@ -37,6 +37,7 @@ func (a *Finder) Replay(p *pairing.Pair, outputs []pairing.Port, d *summary.Diff
 		return fmt.Errorf("new version: %w", err)
 	}
 	d.Old.Trace, d.New.Trace = oldTrace, newTrace
+	d.Old.Reads, d.New.Reads = o.Reads, n.Reads
 	if d.Termination {
 		if (o.Outcome == ir.OutOfFuel) == (n.Outcome == ir.OutOfFuel) {
 			return fmt.Errorf("the old version ends as %s, the new one as %s", o.Outcome, n.Outcome)

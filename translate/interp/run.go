@@ -15,6 +15,7 @@ type Result struct {
 	Values  []Value    // of the outputs, when Normal
 	Pos     source.Pos // of the assertion or assumption, when Fails or Blocked
 	What    string     // what was asserted, when Fails
+	Reads   []Read     // of the tape, where Trace made the run
 }
 
 // Limits bound a run.

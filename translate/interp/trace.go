@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"math/big"
 	"slices"
 	"strings"
 
@@ -45,7 +46,39 @@ func Trace(p *ir.Program, name string, inputs []Value, funcs Functions, limits L
 	t := &tracer{prog: p, funcs: funcs}
 	m := &machine{prog: p, funcs: funcs, limits: limits, trace: t}
 	out, err := m.run(name, inputs)
+	out.Reads = t.reads
 	return out, t.steps, err
+}
+
+// Read is a read of the input tape.
+type Read struct {
+	Pos source.Pos
+	At  *big.Int // the position on the tape
+	// Proc is the procedure, and Var what the value goes to, as the program calls it; ""
+	// where it is none of the program's variables.
+	Proc, Var string
+}
+
+// maxReads is how many reads of the tape are kept.
+const maxReads = 2000
+
+// reading records what an assignment reads from the tape.
+func (t *tracer) reading(in *ir.Assign, env Env) {
+	for i, e := range in.Exprs {
+		if len(t.reads) == maxReads || e.Op() != smtlib.OpApp || len(e.Args()) != 1 || e.Func() != ir.TapeFunc(t.prog.Ctx, e.Sort()) {
+			continue
+		}
+		at, err := Eval(t.prog.Ctx, e.Args()[0], env, t.funcs)
+		n, ok := at.Integer()
+		if err != nil || !ok {
+			continue
+		}
+		r := Read{Pos: in.Pos, At: n, Proc: t.top().root}
+		if name, own := sourceName(in.Vars[i]); own {
+			r.Var = name
+		}
+		t.reads = append(t.reads, r)
+	}
 }
 
 // tracer records a run; a nil one does nothing.
@@ -54,6 +87,7 @@ type tracer struct {
 	funcs  Functions
 	steps  []Step
 	frames []frame
+	reads  []Read
 	left   map[*smtlib.Term]*Value // notes of the frame that was left last
 	apart  bool                    // the next step is not joined to the last
 	full   bool
@@ -209,7 +243,10 @@ func (t *tracer) instr(in ir.Instr, env Env) {
 
 // assign records the values that an assignment sets; env is still that before.
 func (t *tracer) assign(in *ir.Assign, env Env, values []Value) {
-	if t == nil || t.full {
+	if t == nil {
+		return
+	}
+	if t.reading(in, env); t.full {
 		return
 	}
 	f := t.top()

@@ -1,0 +1,454 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"semdiff/compare/engine"
+	"semdiff/internal/source"
+	"semdiff/moddiff"
+	"semdiff/smtlib"
+	"semdiff/translate/interp"
+	"semdiff/translate/ir"
+	"semdiff/translate/sourcenames"
+)
+
+// sourced is an outcome in the names of the source that the programs were translated
+// from, and with its places, for people: variables and elements of memory are called
+// what the source calls them, what the translator added is left out. Where the source's
+// names are not known it is o.
+func sourced(o *engine.Outcome) *engine.Outcome {
+	out, _ := sourcedRows(o)
+	return out
+}
+
+// sourcedRows also gives what became of each row; nil for those that are left out.
+func sourcedRows(o *engine.Outcome) (*engine.Outcome, map[*moddiff.PairResult]*moddiff.PairResult) {
+	if !o.Names[0].Known() || !o.Names[1].Known() {
+		return o, nil
+	}
+	rows := map[*moddiff.PairResult]*moddiff.PairResult{}
+	s := &sourcing{names: o.Names, ctx: o.Ctx, shown: map[string]string{}}
+	out, r := *o, *o.Result
+	out.Result = &r
+	s.name(r.Pairs)
+	r.Pairs = nil
+	for _, p := range o.Pairs {
+		switch {
+		case !s.isRuntime(p):
+			rows[p] = s.pair(p)
+			r.Pairs = append(r.Pairs, rows[p])
+		case p.Status == moddiff.StatusAdded: // as another part of the program needs it
+			r.Interface.Added--
+		case p.Status == moddiff.StatusRemoved:
+			r.Interface.Removed--
+		case p.Status == moddiff.StatusUnchanged && !p.SignatureChanged():
+			r.Runtime++
+		default:
+			rows[p] = s.pair(p)
+			r.Pairs = append(r.Pairs, rows[p])
+		}
+	}
+	r.Entry = s.all(r.Entry)
+	r.Notes = nil
+	for _, note := range o.Notes {
+		r.Notes = append(r.Notes, s.note(note))
+	}
+	return &out, rows
+}
+
+// sourcing puts one outcome in the names of the source.
+type sourcing struct {
+	names [2]*sourcenames.Names
+	ctx   *smtlib.Context
+	shown map[string]string // what pairs are called
+}
+
+// name finds what pairs are called: loops by their lines.
+func (s *sourcing) name(pairs []*moddiff.PairResult) {
+	taken := map[string]bool{}
+	for _, p := range pairs {
+		text := p.Name
+		if p.Kind == ir.Loop.String() {
+			for v, name := range []string{p.Old, p.New} {
+				if proc, at, ok := s.names[v].Loop(name); ok && name != "" {
+					text = fmt.Sprintf("%s, loop at line %d", proc, at.Line)
+					break
+				}
+			}
+		}
+		text = sourcenames.FuncName(text)
+		for n, base := 2, text; taken[text]; n++ {
+			text = fmt.Sprintf("%s (%d)", base, n)
+		}
+		taken[text] = true
+		s.shown[p.Name] = text
+	}
+}
+
+// isRuntime reports whether a pair belongs to the translator.
+func (s *sourcing) isRuntime(p *moddiff.PairResult) bool {
+	return (p.Old == "" || s.names[0].IsRuntime(p.Old)) && (p.New == "" || s.names[1].IsRuntime(p.New))
+}
+
+func (s *sourcing) all(names []string) (out []string) {
+	for _, name := range names {
+		if text := s.shown[name]; text != "" {
+			name = text
+		}
+		out = append(out, name)
+	}
+	return out
+}
+
+// place is where the source of a procedure or loop is, or pos.
+func (s *sourcing) place(version int, name string, pos source.Pos) source.Pos {
+	if name == "" {
+		return pos
+	}
+	var at source.Pos
+	if p := s.names[version].Procs[name]; p != nil {
+		at = p.Place
+	} else if _, head, ok := s.names[version].Loop(name); ok {
+		at = head
+	}
+	if at.Line == 0 {
+		return pos
+	}
+	at.File = sourcenames.BaseName(at.File)
+	return at
+}
+
+// pair is the row of a pair.
+func (s *sourcing) pair(p *moddiff.PairResult) *moddiff.PairResult {
+	w := sourcenames.NewWriter(s.ctx, s.names, p.Old, p.New)
+	q := *p
+	q.Name = s.shown[p.Name]
+	if q.Old != "" && q.New != "" && p.Old == p.New {
+		q.Old, q.New = q.Name, q.Name
+	}
+	q.Places = [2]source.Pos{s.place(0, p.Old, p.Places[0]), s.place(1, p.New, p.Places[1])}
+	q.Sourced = true
+	if p.Kind != ir.Loop.String() {
+		q.Params = []string{}
+		for v, name := range []string{p.Old, p.New} {
+			if proc := s.names[v].Procs[name]; proc != nil && name != "" {
+				q.Params = proc.Params
+				break
+			}
+		}
+	}
+	q.Inputs, q.SourceNames = nil, map[*smtlib.Term]string{}
+	for _, in := range p.Inputs {
+		q.Inputs = append(q.Inputs, w.Var(in))
+	}
+	for _, v := range slices.Concat(p.Inputs, p.Outputs) {
+		q.SourceNames[v] = w.Var(v).Name()
+	}
+	q.Reasons = slices.Clone(p.Reasons)
+	for i := range q.Reasons {
+		q.Reasons[i].About, q.Reasons[i].Detail = w.Text(q.Reasons[i].About), w.Text(q.Reasons[i].Detail)
+	}
+	q.Invariants = slices.Clone(p.Invariants)
+	for i, inv := range q.Invariants {
+		iw := sourcenames.NewWriter(s.ctx, s.names, inv.Procs[0], inv.Procs[1])
+		q.Invariants[i].Says, q.Invariants[i].Given = iw.Text(inv.Says), w.Text(inv.Given)
+		for v, name := range inv.Procs {
+			q.Invariants[i].Places[v] = s.place(v, name, inv.Places[v])
+		}
+	}
+	kept := s.outputs(p)
+	q.Outputs = nil
+	for _, i := range kept {
+		q.Outputs = append(q.Outputs, w.Var(p.Outputs[i]))
+	}
+	if p.Summary == nil {
+		return &q
+	}
+	for _, diff := range p.Summary.Differences {
+		s.choices(w, p, diff)
+	}
+	d := *p.Summary
+	d.Changed, d.Unchanged = w.Term(d.Changed), w.Term(d.Unchanged)
+	d.TerminationChanged, d.Unknown = w.Term(d.TerminationChanged), w.Term(d.Unknown)
+	d.Differences = nil
+	for _, diff := range p.Summary.Differences {
+		d.Differences = append(d.Differences, s.difference(w, p, diff, kept))
+	}
+	s.cells(w, p, &q, &d)
+	q.Summary = &d
+	return &q
+}
+
+// choices names the elements of the tape that a difference mentions by what the replays
+// read there.
+func (s *sourcing) choices(w *sourcenames.Writer, p *moddiff.PairResult, d *moddiff.Difference) {
+	said := map[string]string{}
+	for v, b := range []moddiff.Behaviour{d.New, d.Old} { // the old version's words are better known
+		seen := map[string]int{}
+		for _, r := range b.Reads {
+			choice := sourcenames.Choice{Proc: r.Proc, Var: r.Var, At: r.Pos}
+			alike := s.names[1-v].ChoiceText(choice, 1)
+			seen[alike]++
+			said[r.At.String()] = s.names[1-v].ChoiceText(choice, seen[alike])
+		}
+	}
+	ts := []*smtlib.Term{d.Condition}
+	for _, b := range []moddiff.Behaviour{d.Old, d.New} {
+		for _, t := range b.Terms {
+			if t != nil {
+				ts = append(ts, t)
+			}
+		}
+	}
+	for _, c := range d.Cells {
+		if c.Index != nil {
+			ts = append(append(ts, c.Old, c.New), c.Index...)
+		}
+	}
+	eval := s.evaluator(p, d)
+	smtlib.VisitOpen(ts, func(t *smtlib.Term) {
+		if t.Op() != smtlib.OpApp || len(t.Args()) != 1 || t.Func() != ir.TapeFunc(s.ctx, t.Sort()) {
+			return
+		}
+		if at, err := eval(t.Args()[0]); err == nil {
+			if text := said[at.String()]; text != "" {
+				w.Name(t, text)
+			}
+		}
+	})
+}
+
+// evaluator gives terms their values in the witness of a difference.
+func (s *sourcing) evaluator(p *moddiff.PairResult, d *moddiff.Difference) func(*smtlib.Term) (interp.Value, error) {
+	if d.Values != nil {
+		return d.Values
+	}
+	env := interp.Env{}
+	for i, in := range p.Inputs {
+		env[in] = d.Witness[i]
+	}
+	return interp.Evaluator(s.ctx, env, interp.NewModel(s.ctx))
+}
+
+// outputs are the places of outputs that are shown: not those that the translator
+// added, unless a difference is in them alone.
+func (s *sourcing) outputs(p *moddiff.PairResult) (kept []int) {
+	var differences []*moddiff.Difference
+	if p.Summary != nil {
+		differences = p.Summary.Differences
+	}
+	for i, out := range p.Outputs {
+		hidden := s.names[0].IsHidden(out.Name()) || s.names[1].IsHidden(out.Name())
+		isSeen := func(d *moddiff.Difference) bool {
+			return d.Old.End == ir.Normal && d.New.End == ir.Normal && i < len(d.Old.Values) && !sameValue(d, i)
+		}
+		if !hidden || slices.ContainsFunc(differences, isSeen) {
+			kept = append(kept, i)
+		}
+	}
+	return kept
+}
+
+// difference is one of a pair, with the outputs that are kept.
+func (s *sourcing) difference(w *sourcenames.Writer, p *moddiff.PairResult, d *moddiff.Difference, kept []int) *moddiff.Difference {
+	e := *d
+	e.Condition = w.Term(d.Condition)
+	e.Old, e.New = s.behaviour(w, d.Old, kept, 0), s.behaviour(w, d.New, kept, 1)
+	e.Same, e.Cells, e.Functions = nil, nil, nil
+	for to, from := range kept {
+		if slices.Contains(d.Same, from) {
+			e.Same = append(e.Same, to)
+		}
+	}
+	for _, c := range d.Cells {
+		to := slices.Index(kept, c.Output)
+		if to < 0 {
+			continue
+		}
+		f := c
+		f.Output, f.Old, f.New, f.Index = to, w.Term(c.Old), w.Term(c.New), nil
+		for _, i := range c.Index {
+			f.Index = append(f.Index, w.Term(i))
+		}
+		f.Name = s.cellName(w, p, d, c)
+		e.Cells = append(e.Cells, f)
+	}
+	for _, f := range d.Functions {
+		f.Name, f.Body = sourcenames.FuncName(f.Name), w.Term(f.Body)
+		e.Functions = append(e.Functions, f)
+	}
+	return &e
+}
+
+// cellName is what the source calls an element of an output, "" where it does not say.
+func (s *sourcing) cellName(w *sourcenames.Writer, p *moddiff.PairResult, d *moddiff.Difference, c moddiff.Cell) string {
+	out := p.Outputs[c.Output]
+	switch {
+	case len(c.Index) == 1:
+		return w.Element(out, c.Index[0])
+	case len(c.Index) == 0 && len(c.At) == 1:
+		return s.elementAt(w, p, d, out, c.At[0])
+	}
+	return ""
+}
+
+// mostBehind is how many bytes behind a pointer an address may be to be told by it.
+const mostBehind = 4096
+
+// elementAt is what the source calls an element of a map whose address is known in a
+// witness: by the nearest pointer among the inputs before it.
+func (s *sourcing) elementAt(w *sourcenames.Writer, p *moddiff.PairResult, d *moddiff.Difference, m *smtlib.Term, at interp.Value) string {
+	address, ok := at.Integer()
+	if !ok || !address.IsInt64() {
+		return ""
+	}
+	best, text := int64(mostBehind), ""
+	for i, in := range p.Inputs {
+		if in.Sort() != s.ctx.Int || i >= len(d.Witness) || !w.IsPointer(in) {
+			continue
+		}
+		base, ok := d.Witness[i].Integer()
+		if !ok || !base.IsInt64() {
+			continue
+		}
+		behind := address.Int64() - base.Int64()
+		distance := max(behind, -2*behind) // rather behind a pointer than before it
+		if distance >= best {
+			continue
+		}
+		if name := w.Element(m, s.ctx.Add(in, s.ctx.IntVal(behind))); name != "" {
+			best, text = distance, name
+		}
+	}
+	return text
+}
+
+func (s *sourcing) behaviour(w *sourcenames.Writer, b moddiff.Behaviour, kept []int, version int) moddiff.Behaviour {
+	out := moddiff.Behaviour{End: b.End}
+	for _, i := range kept {
+		if i < len(b.Terms) {
+			out.Terms = append(out.Terms, w.Term(b.Terms[i]))
+		}
+		if i < len(b.Values) {
+			out.Values = append(out.Values, b.Values[i])
+		}
+	}
+	for _, step := range b.Trace {
+		out.Trace = append(out.Trace, s.step(step, version))
+	}
+	return out
+}
+
+// step is a place that a run passed, without what the translator added.
+func (s *sourcing) step(step interp.Step, version int) interp.Step {
+	names := s.names[version]
+	proc := names.Of(step.Proc)
+	var values []interp.Named
+	for _, v := range step.Values {
+		if !v.Noted {
+			text := names.Globals[v.Name]
+			if proc != nil && proc.Locals[v.Name] != "" {
+				text = proc.Locals[v.Name]
+			}
+			if text != "" {
+				v.Name = text
+			}
+		}
+		known := slices.ContainsFunc(values, func(x interp.Named) bool { return x.Name == v.Name && x.Noted == v.Noted })
+		if !known && !names.IsHidden(v.Name) {
+			values = append(values, v)
+		}
+	}
+	step.Values = values
+	return step
+}
+
+// cells adds elements of memory that are mentioned to the inputs of q, of which p is
+// the original, with their values in each witness, in place of the maps.
+func (s *sourcing) cells(w *sourcenames.Writer, p, q *moddiff.PairResult, d *moddiff.DiffSummary) {
+	mentioned := map[*smtlib.Term]bool{}
+	var cells []*smtlib.Term
+	for _, diff := range d.Differences {
+		ts := []*smtlib.Term{diff.Condition}
+		for i, out := range q.Outputs {
+			for _, b := range []moddiff.Behaviour{diff.Old, diff.New} {
+				if t := b.Term(i); t != nil && out.Sort().Kind != smtlib.ArrayKind {
+					ts = append(ts, t)
+				}
+			}
+		}
+		for _, c := range diff.Cells {
+			if c.Index != nil {
+				ts = append(append(ts, c.Old, c.New), c.Index...)
+			}
+		}
+		smtlib.VisitAll(ts, func(t *smtlib.Term) {
+			if t.Op() == smtlib.OpVar && !mentioned[t] {
+				mentioned[t] = true
+				if w.Cell(t) != nil {
+					cells = append(cells, t)
+				}
+			}
+		})
+	}
+	slices.SortFunc(cells, func(a, b *smtlib.Term) int { return strings.Compare(a.Name(), b.Name()) })
+	var kept []int
+	var inputs []*smtlib.Term
+	for i, in := range q.Inputs {
+		if p.Inputs[i].Sort().Kind == smtlib.ArrayKind && !mentioned[in] {
+			continue
+		}
+		kept = append(kept, i)
+		inputs = append(inputs, in)
+	}
+	q.Inputs = append(inputs, cells...)
+	for k, diff := range d.Differences {
+		original := p.Summary.Differences[k]
+		var values []interp.Value
+		for _, i := range kept {
+			values = append(values, original.Witness[i])
+		}
+		eval := s.evaluator(p, original)
+		for _, cell := range cells {
+			v, err := eval(w.Cell(cell))
+			if err != nil {
+				v = interp.Value{}
+			}
+			values = append(values, v)
+		}
+		diff.Witness = values
+	}
+}
+
+// note writes a remark on the run.
+func (s *sourcing) note(text string) string {
+	const unseen = "not compared at the entry (--observe): "
+	list, ok := strings.CutPrefix(text, unseen)
+	if !ok {
+		return sourcenames.Plain(s.names, text)
+	}
+	var parts []string
+	for part := range strings.SplitSeq(list, ", ") {
+		if s.names[0].IsHidden(part) {
+			part = "the translator's own variables"
+		} else if strings.HasPrefix(part, "locals in ") {
+			part = "memory of locals"
+		} else {
+			part = sourcenames.Plain(s.names, part)
+		}
+		if !slices.Contains(parts, part) {
+			parts = append(parts, part)
+		}
+	}
+	return unseen + strings.Join(parts, ", ")
+}
+
+// folded counts what is left out since it belongs to the translator.
+func folded(r *moddiff.Result) string {
+	if r.Runtime == 0 {
+		return ""
+	}
+	return count(r.Runtime, "procedure", "procedures") + " of the translator's runtime: unchanged. "
+}

@@ -1,0 +1,248 @@
+package sourcenames
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"semdiff/smtlib"
+)
+
+// Writer writes terms over the variables of a pair of procedures or loops in the
+// source's names: variables become ones with these names, and elements of memory
+// variables that are called a[i].kind. Different terms stay different.
+type Writer struct {
+	ctx   *smtlib.Context
+	names [2]*Names
+	procs [2]*Proc
+	vars  map[*smtlib.Term]*smtlib.Term
+	taken map[string]*smtlib.Term // what has a name
+	cells map[*smtlib.Term]*smtlib.Term
+}
+
+// NewWriter writes for the pair of that name in the old and the new version; "" is a
+// version that has none.
+func NewWriter(c *smtlib.Context, names [2]*Names, old, new string) *Writer {
+	w := &Writer{
+		ctx: c, names: names, vars: map[*smtlib.Term]*smtlib.Term{}, taken: map[string]*smtlib.Term{},
+		cells: map[*smtlib.Term]*smtlib.Term{},
+	}
+	w.procs = [2]*Proc{names[0].Of(old), names[1].Of(new)}
+	return w
+}
+
+// Var is a variable under the source's name.
+func (w *Writer) Var(v *smtlib.Term) *smtlib.Term {
+	if out := w.vars[v]; out != nil {
+		return out
+	}
+	name := strings.TrimSuffix(strings.TrimPrefix(v.Name(), "local("), ")")
+	text := w.name(name)
+	for _, try := range []string{text, clean(name), clean(name) + "_"} {
+		if w.taken[try] == nil {
+			text = try
+			break
+		}
+	}
+	for w.taken[text] != nil {
+		text += "'"
+	}
+	return w.call(v, text)
+}
+
+// call gives a term a name that none has.
+func (w *Writer) call(t *smtlib.Term, text string) *smtlib.Term {
+	w.taken[text] = t
+	w.vars[t] = w.ctx.Var(text, t.Sort())
+	return w.vars[t]
+}
+
+// name is what the source calls a variable, of either version.
+func (w *Writer) name(v string) string {
+	for i, p := range w.procs {
+		if p != nil && p.Locals[v] != "" {
+			return p.Locals[v]
+		}
+		if g := w.names[i].Globals[v]; g != "" {
+			return g
+		}
+	}
+	for _, n := range w.names {
+		if r := n.regions[v]; r != nil {
+			return n.regionName(v, r)
+		}
+	}
+	if v == "tape:at" {
+		return "choices made"
+	}
+	return clean(v)
+}
+
+// IsPointer reports whether a variable is known to be the address of something.
+func (w *Writer) IsPointer(v *smtlib.Term) bool { return w.pointerRank(v, false) > 0 }
+
+// Name gives a term that the source has no variable for a name; where another term has
+// it, one like it.
+func (w *Writer) Name(t *smtlib.Term, text string) {
+	if w.vars[t] != nil {
+		return
+	}
+	for n, base := 2, text; w.taken[text] != nil; n++ {
+		text = fmt.Sprintf("%s (%d)", base, n)
+	}
+	w.cells[w.call(t, text)] = t
+}
+
+// Term writes a term; nil stays nil.
+func (w *Writer) Term(t *smtlib.Term) *smtlib.Term {
+	if t == nil {
+		return nil
+	}
+	bound := map[*smtlib.Term]bool{}
+	smtlib.Visit(t, func(x *smtlib.Term) {
+		for _, b := range x.Bound() {
+			bound[b] = true
+		}
+	})
+	return w.write(t, map[*smtlib.Term]*smtlib.Term{}, bound)
+}
+
+// write writes a term; memo has what was written of it, bound its bound variables.
+func (w *Writer) write(t *smtlib.Term, memo map[*smtlib.Term]*smtlib.Term, bound map[*smtlib.Term]bool) *smtlib.Term {
+	if out := memo[t]; out != nil {
+		return out
+	}
+	out := w.writeNew(t, memo, bound)
+	memo[t] = out
+	return out
+}
+
+func (w *Writer) writeNew(t *smtlib.Term, memo map[*smtlib.Term]*smtlib.Term, bound map[*smtlib.Term]bool) *smtlib.Term {
+	if out := w.vars[t]; out != nil {
+		return out
+	}
+	switch t.Op() {
+	case smtlib.OpVar:
+		if bound[t] || strings.HasPrefix(t.Name(), "?") {
+			return t
+		}
+		return w.Var(t)
+	case smtlib.OpSelect:
+		if out := w.cell(t, memo, bound); out != nil {
+			return out
+		}
+	case smtlib.OpForall, smtlib.OpExists:
+		sub := map[*smtlib.Term]*smtlib.Term{}
+		smtlib.Visit(t, func(x *smtlib.Term) {
+			if x.Op() == smtlib.OpVar && !bound[x] && !strings.HasPrefix(x.Name(), "?") {
+				sub[x] = w.Var(x)
+			}
+		})
+		return w.ctx.Substitute(t, sub)
+	}
+	if len(t.Args()) == 0 && t.Op() != smtlib.OpApp {
+		return t
+	}
+	args := make([]*smtlib.Term, len(t.Args()))
+	for i, a := range t.Args() {
+		args[i] = w.write(a, memo, bound)
+	}
+	if t.Op() == smtlib.OpApp {
+		if out := w.result(t, args, bound); out != nil {
+			return out
+		}
+		f := t.Func()
+		if name := FuncName(f.Name); name != f.Name {
+			params := make([]*smtlib.Sort, len(args))
+			for i, a := range args {
+				params[i] = a.Sort()
+			}
+			f = w.ctx.Func(name, params, f.Result)
+		}
+		return w.ctx.App(f, args...)
+	}
+	return w.ctx.Rebuild(t, args)
+}
+
+// result writes what a procedure without a body returns as a call: f[globals]:0(x, g) is
+// f(x). nil where t is something else.
+func (w *Writer) result(t *smtlib.Term, args []*smtlib.Term, bound map[*smtlib.Term]bool) *smtlib.Term {
+	name, place, ok := strings.Cut(t.Func().Name, ":")
+	if !ok || mentions(t, bound) {
+		return nil
+	}
+	name, _, _ = strings.Cut(name, "[")
+	for _, n := range w.names {
+		p := n.Procs[name]
+		if p == nil || len(p.formals) > len(args) {
+			continue
+		}
+		parts := make([]string, len(p.formals))
+		for i := range p.formals {
+			parts[i] = smtlib.Infix(args[i])
+		}
+		text := name + "(" + strings.Join(parts, ", ") + ")"
+		if k, err := strconv.Atoi(place); err != nil {
+			text = clean(place) + " after " + text
+		} else if len(p.results) > 1 && k < len(p.results) {
+			text = clean(p.results[k]) + " of " + text
+		}
+		if w.taken[text] != nil {
+			return nil
+		}
+		out := w.call(t, text)
+		w.cells[out] = t
+		return out
+	}
+	return nil
+}
+
+// FuncName is what people read for a function.
+func FuncName(name string) string {
+	if strings.HasPrefix(name, "$") {
+		return clean(name)
+	}
+	return name
+}
+
+// Cell is the element of memory that a variable of the source's names stands for, in
+// the program's; nil for other variables.
+func (w *Writer) Cell(written *smtlib.Term) *smtlib.Term { return w.cells[written] }
+
+// Text writes a text in which variables have the names of one version; those of the
+// other version are primed.
+func (w *Writer) Text(s string) string {
+	return identifier.ReplaceAllStringFunc(s, func(word string) string {
+		name, primed := strings.CutSuffix(word, "'")
+		text := ""
+		for i, p := range w.procs {
+			if primed != (i == 1) && text != "" {
+				continue
+			}
+			if p != nil && p.Locals[name] != "" {
+				text = p.Locals[name]
+			} else if g := w.names[i].Globals[name]; g != "" {
+				text = g
+			} else if r := w.names[i].regions[name]; r != nil {
+				text = w.names[i].regionName(name, r)
+			}
+		}
+		if text == "" {
+			text = FuncName(name)
+		}
+		if primed {
+			text += "'"
+		}
+		return text
+	})
+}
+
+// identifier are names in Boogie's syntax, primed or not.
+var identifier = regexp.MustCompile(`[$A-Za-z_][A-Za-z0-9_.$#~^]*'?`)
+
+// Plain writes a text about a program in the names of its globals.
+func Plain(names [2]*Names, s string) string {
+	w := &Writer{names: names}
+	return w.Text(s)
+}
