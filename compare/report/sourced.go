@@ -129,6 +129,7 @@ func (s *sourcing) pair(p *moddiff.PairResult) *moddiff.PairResult {
 		q.Old, q.New = q.Name, q.Name
 	}
 	q.Places = [2]source.Pos{s.place(0, p.Old, p.Places[0]), s.place(1, p.New, p.Places[1])}
+	q.In, q.Calls = strings.Join(s.all([]string{p.In}), ""), s.all(p.Calls)
 	q.Sourced = true
 	if p.Kind != ir.Loop.String() {
 		q.Params = []string{}
