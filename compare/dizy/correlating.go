@@ -241,7 +241,7 @@ func (b *body) visit(f func(*smtlib.Term)) {
 }
 
 // constants are the numbers in the correlating program, with their neighbours: where
-// bounds are likely to be.
+// bounds are likely to be; and beyond all of them the sum of their sizes.
 func (g *program) constants() (list []*big.Rat) {
 	one := big.NewRat(1, 1)
 	add := func(q *big.Rat) {
@@ -258,5 +258,10 @@ func (g *program) constants() (list []*big.Rat) {
 		})
 	}
 	slices.SortFunc(list, (*big.Rat).Cmp)
-	return slices.CompactFunc(list, func(a, b *big.Rat) bool { return a.Cmp(b) == 0 })
+	list = slices.CompactFunc(list, func(a, b *big.Rat) bool { return a.Cmp(b) == 0 })
+	all := new(big.Rat)
+	for _, q := range list {
+		all.Add(all, new(big.Rat).Abs(q))
+	}
+	return append(list, all)
 }

@@ -67,15 +67,21 @@ func (g *program) deltaOf(ask abstract.Ask, pair *pairing.Pair, outputs []pairin
 	d := &Delta{Pair: pair, Outputs: outputs, program: g}
 	e := g.endOf(pair, outputs, facts)
 	d.ending = e
-	e.open(ask, e.bound, 0)
-	var some []*smtlib.Term
+	abstract.GrowAll(g.c, ask, []abstract.Growing{flow{e.bound, e.states, 0}}, abstract.Best)
+	var ends, inputs []abstract.Target
 	for _, st := range e.list {
 		phi := g.c.And(e.bound, st.key)
-		st.element = e.space.Of(ask, phi)
+		ends = append(ends, abstract.Target{Phi: phi, Element: st.element})
+		inputs = append(inputs, abstract.Target{Phi: phi, Element: e.given.space.Empty()})
+	}
+	abstract.TightenAll(g.c, ask, ends)
+	abstract.BestAll(g.c, ask, inputs)
+	var some []*smtlib.Term
+	for i, st := range e.list {
 		if st.element.IsEmpty() {
 			continue
 		}
-		state := &State{Differs: st.differs, Ends: st.ends, key: st.key, element: st.element, input: e.given.space.Of(ask, phi).Term()}
+		state := &State{Differs: st.differs, Ends: st.ends, key: st.key, element: st.element, input: inputs[i].Element.Term()}
 		if st.differs {
 			some = append(some, state.input)
 		}

@@ -73,7 +73,7 @@ func Run(ctx context.Context, t engine.Task, o Options) (*Result, error) {
 	asked := func(p *pairing.Pair) bool { return t.Entry == "" || p.Reachable }
 	for _, group := range run.Pairing.Groups {
 		for _, p := range group {
-			if p.Affected && p.Old.Kind == ir.Procedure && asked(p) {
+			if p.Affected && p.Old.Kind == ir.Procedure && asked(p) && x.called(p) {
 				x.pair(p, p.Observed(x.Ctx, false), false)
 			}
 		}
@@ -91,9 +91,15 @@ func Run(ctx context.Context, t engine.Task, o Options) (*Result, error) {
 	return &Result{Outcome: &engine.Outcome{Engine: Name, Result: r}, Deltas: x.deltas}, nil
 }
 
+// called reports whether another pair calls this one, and may want to know what it does
+// beside what an entry shows.
+func (x *differ) called(p *pairing.Pair) bool {
+	return slices.ContainsFunc(x.Pairing.Callers[p.Name], func(caller string) bool { return caller != p.Name })
+}
+
 // What the analysis of one pair may cost.
 const (
-	maxQueries   = 700
+	maxQueries   = 500
 	maxUnknown   = 4
 	lemmaQueries = 150
 	maxTerms     = 3_000_000
@@ -204,20 +210,20 @@ func (x *differ) delta(p *pairing.Pair, outputs []pairing.Port) (best *Delta) {
 	return best
 }
 
-// plans are the schedules that are tried, by node: one for one first, then what runs
-// suggest.
+// plans are the schedules that are tried, by node: what runs suggest first, then one for
+// one.
 func (x *differ) plans(k *product.Correlation) (plans [][]product.Schedule) {
 	lockstep := product.Schedule{Steps: [2]int{1, 1}}
-	first, guessed := []product.Schedule{}, []product.Schedule{}
+	first, plain := []product.Schedule{}, []product.Schedule{}
 	for _, n := range k.Nodes {
-		first, guessed = append(first, lockstep), append(guessed, n.Schedule)
+		first, plain = append(first, n.Schedule), append(plain, lockstep)
 		if x.options.Schedule != nil {
 			first[len(first)-1] = *x.options.Schedule
 		}
 	}
 	plans = append(plans, first)
-	if x.options.Schedule == nil && !slices.Equal(first, guessed) {
-		plans = append(plans, guessed)
+	if x.options.Schedule == nil && !slices.Equal(first, plain) {
+		plans = append(plans, plain)
 	}
 	return plans
 }
@@ -227,7 +233,7 @@ func (x *differ) under(k *product.Correlation, lemmas []*relation.Lemma, p *pair
 	c := x.Ctx
 	g := correlate(c, k, lemmas, x.options)
 	states := x.session()
-	g.solve(states.ask, states.over)
+	g.solve(states.ask, states.over, x.Finder.Model())
 	proof := g.prove(states.unsat)
 	facts, _ := relation.Facts(c, g.top.Calls.With(g.pair.tops), proof.relations)
 	facts = c.And(facts, relation.LemmaFacts(c, g.top.Calls, lemmas))

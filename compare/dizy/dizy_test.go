@@ -2,6 +2,7 @@ package dizy
 
 import (
 	"context"
+	"os"
 	"slices"
 	"testing"
 
@@ -50,11 +51,16 @@ func implies(t *testing.T, c *smtlib.Context, x, y *smtlib.Term) bool {
 }
 
 // TestTraps compares what is found with the inputs on which versions differ where both
-// end: the difference holds all of them, and where exact is set no others.
+// end: the difference holds all of them, and where exact is set no others. Each trap is
+// tried with one choice of options beside the default, or with SEMDIFF_BENCH all.
 func TestTraps(t *testing.T) {
 	needs.Z3(t)
 	const sum = `procedure main(n: int) returns (r: int) { var i: int; r := 0; i := 0; while (i < n) { r := r + i; i := i + 1; } }`
-	for _, tt := range []struct {
+	options := []Options{
+		{}, {Partition: Together}, {Partition: Paths, Domain: Intervals}, {Domain: Equalities, MaxStates: 2},
+		{Sequential: true}, {Schedule: &product.Schedule{Steps: [2]int{1, 2}}},
+	}
+	for i, tt := range []struct {
 		name, old, new string
 		differ         string // where both end
 		exact          bool
@@ -94,15 +100,15 @@ func TestTraps(t *testing.T) {
 			`procedure main(n: int) returns (r: int) { r := 0; while (r < n) { assert r != 6; r := r + 1; } }`,
 			"(= n 6)", false, []engine.Verdict{engine.Different},
 		}, {
-			"choices",
-			`procedure main(n: int) returns (r: int) { var i, x: int; r := 0; i := 0; while (i < n) { havoc x; r := r + x; i := i + 1; } }`,
-			`procedure main(n: int) returns (r: int) { var i, x: int; r := 0; i := n; while (i > 0) { havoc x; r := r + x; i := i - 1; } }`,
-			"false", true, []engine.Verdict{engine.Equivalent, engine.PartiallyEquivalent},
-		}, {
 			"one choice more",
 			`procedure main(n: int) returns (r: int) { havoc r; r := r + n; }`,
 			`procedure main(n: int) returns (r: int) { havoc r; havoc r; r := r + n; }`,
 			"false", false, []engine.Verdict{engine.Different, engine.Unknown}, // the draws may be the same
+		}, {
+			"choices",
+			`procedure main(n: int) returns (r: int) { var i, x: int; r := 0; i := 0; while (i < n) { havoc x; r := r + x; i := i + 1; } }`,
+			`procedure main(n: int) returns (r: int) { var i, x: int; r := 0; i := n; while (i > 0) { havoc x; r := r + x; i := i - 1; } }`,
+			"false", true, []engine.Verdict{engine.Equivalent, engine.PartiallyEquivalent},
 		}, {
 			"a map but for one cell",
 			`procedure main(m: [int]int, n: int) returns (r: [int]int) { var i: int; r := m; i := 0; while (i < n) { r[i] := 0; i := i + 1; } }`,
@@ -118,12 +124,9 @@ func TestTraps(t *testing.T) {
 			"false", true, []engine.Verdict{engine.Equivalent},
 		},
 	} {
-		for _, o := range []Options{
-			{}, {Partition: Together}, {Partition: Paths, Domain: Intervals}, {Domain: Equalities, MaxStates: 2},
-			{Sequential: true}, {Schedule: &product.Schedule{Steps: [2]int{1, 2}}},
-		} {
+		for k, o := range options {
 			plain := o == Options{}
-			if testing.Short() && !plain {
+			if os.Getenv("SEMDIFF_BENCH") == "" && !plain && (testing.Short() || k != 1+(i+2)%(len(options)-1)) {
 				continue
 			}
 			r, d, read := run(t, tt.old, tt.new, o)
@@ -186,7 +189,7 @@ func TestNoAnswers(t *testing.T) {
 	needs.Z3(t)
 	const old = `procedure main(n: int) returns (i: int) { i := 0; while (i < n) { i := i + 1; } }`
 	const new = `procedure main(n: int) returns (i: int) { i := 0; while (i < n) { i := i + 2; } }`
-	for left := 0; left < 400; left += 37 {
+	for left := 0; left < 250; left += 53 {
 		task := enginetest.Task(t, old, new)
 		task.Solver = &badSolver{task.Solver, left}
 		r, err := Run(context.Background(), task, Options{})

@@ -8,6 +8,7 @@
 //	correlating.go  the correlating program: bodies, nodes, links
 //	variables.go    places and their variables; what elements say of them
 //	states.go       states of a place, by key
+//	samples.go      states that runs of both versions pass
 //	fixpoint.go     states before and after loops
 //	proof.go        these as relations, proven
 //	ending.go       the place where both versions have ended
@@ -29,7 +30,8 @@
 // equivalence, section 6 of the paper; Differs from the paper: numbers that are not
 // equal are smaller or larger); and an element (package smtlib/abstract), the smallest
 // convex set that was found to hold all values with that key. The fixpoint joins what
-// flows from state to state until nothing is new, with widening, and narrows twice.
+// flows from state to state until nothing is new, with widening, and narrows twice. It
+// starts from what a few runs of both versions pass, which saves most of the questions.
 //
 // What loops return is described likewise, by states over the values with which both
 // versions start and those that they return. At the end of the pair states have keys

@@ -1,12 +1,12 @@
 package dizy
 
 import (
-	"fmt"
 	"slices"
 
 	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
 	"semdiff/smtlib/abstract"
+	"semdiff/translate/interp"
 	"semdiff/translate/ir"
 )
 
@@ -20,16 +20,23 @@ const (
 type fixpoint struct {
 	*program
 	ask  abstract.Ask
-	over func() bool    // the budget is used up
-	seen map[string]int // by what flows where: how much of it has been joined
+	over func() bool      // the budget is used up
+	done map[question]int // how much of what flows somewhere has been joined
+}
+
+// question is what flows from a body to heads, or to its exits.
+type question struct {
+	from   *body
+	toHead bool
 }
 
 // solve finds states that hold of all runs, if it gets to the end: whether they do is
-// for the proof to say.
-func (g *program) solve(ask abstract.Ask, over func() bool) {
-	f := &fixpoint{program: g, ask: ask, over: over, seen: map[string]int{}}
+// for the proof to say. Exits wait until heads are stable, which they depend on.
+func (g *program) solve(ask abstract.Ask, over func() bool, model *interp.Model) {
+	g.sample(model)
+	f := &fixpoint{program: g, ask: ask, over: over, done: map[question]int{}}
 	for round := 0; round < maxRounds && !over(); round++ {
-		if !f.round() {
+		if !f.round(true) && !f.round(false) {
 			f.narrow()
 			return
 		}
@@ -45,47 +52,34 @@ func (g *program) bodies() []*body {
 	return list
 }
 
-// sources are the states in which a body starts; of the pair there is one, nil.
-func (b *body) sources() []*state {
-	if b.of == nil {
-		return []*state{nil}
-	}
-	return b.of.heads.list
-}
-
-// round joins what flows from all states to all others; it reports whether a state has
-// grown.
-func (f *fixpoint) round() (grew bool) {
+// round joins what flows from all bodies to heads, or to exits; it reports whether a
+// state has grown.
+func (f *fixpoint) round(toHeads bool) (grew bool) {
 	for _, b := range f.bodies() {
-		for i := 0; i < len(b.sources()); i++ {
-			src := b.sources()[i]
-			key := fmt.Sprint(b.index(f.program), i)
-			stamp := 1 + f.posts(b)
-			if src != nil {
-				stamp += src.changes
-			}
-			if f.seen[key] == stamp || f.over() {
-				continue
-			}
-			f.seen[key] = stamp
-			for _, l := range b.calls {
-				grew = l.to.heads.grow(f.ask, f.reaching(b, src, l), l.context(src), abstract.Widening) || grew
-			}
-			if b.of != nil {
-				grew = b.of.exits.grow(f.ask, f.leaving(b, src), i, abstract.Widening) || grew
-			}
+		asked, stamp := question{b, toHeads}, 1+b.sources()+f.posts(b)
+		if f.done[asked] == stamp || f.over() {
+			continue
 		}
+		f.done[asked] = stamp
+		flows := f.leaving(b)
+		if toHeads {
+			flows = f.arriving(b)
+		}
+		list := make([]abstract.Growing, len(flows))
+		for i, x := range flows {
+			list[i] = x
+		}
+		grew = len(list) > 0 && abstract.GrowAll(f.c, f.ask, list, abstract.Widening) || grew
 	}
 	return grew
 }
 
-func (b *body) index(g *program) int {
-	for i, other := range g.bodies() {
-		if other == b {
-			return i
-		}
+// sources counts how often states have grown in which the body starts.
+func (b *body) sources() int {
+	if b.of == nil {
+		return 0
 	}
-	return -1
+	return b.of.heads.changes()
 }
 
 // posts counts how often what a body's calls return has grown.
@@ -96,24 +90,68 @@ func (f *fixpoint) posts(b *body) (n int) {
 	return n
 }
 
-// context says which sides have made a step where a link leads.
-func (l link) context(src *state) int {
-	if !l.own || src == nil {
-		return 0
+// arriving is what flows from a body to the heads of nodes, by context.
+func (g *program) arriving(b *body) (flows []flow) {
+	contexts := b.contexts()
+	for _, l := range b.calls {
+		bound := l.to.heads.bind(l.runs)
+		there := g.c.And(g.known(b, l.cond, bound), l.cond, bound)
+		for _, context := range contexts {
+			flows = append(flows, flow{g.c.And(g.starts(b, context), there), l.to.heads, l.context(context)})
+		}
 	}
-	return src.context | l.gone
+	return flows
 }
 
-// from describes runs of a body that start in a state: what is known of their
-// beginning, and of what those calls return on which the given terms depend. Other
-// calls must not count: as long as it is not known what they return, nothing is behind
-// them, but what comes before does not depend on that.
-func (g *program) from(b *body, src *state, needed ...*smtlib.Term) *smtlib.Term {
+// leaving is what flows from a node's step to its exits, by the state in which it
+// starts.
+func (g *program) leaving(b *body) (flows []flow) {
+	if b.of == nil {
+		return nil
+	}
+	bound := g.c.And(returns(g.c, b.tops), b.of.exits.bind(b.tops))
+	there := g.c.And(g.known(b, bound), bound)
+	for i, head := range b.of.heads.list {
+		flows = append(flows, flow{g.c.And(b.of.heads.in(head.term(b.of.heads.place), b.tops), there), b.of.exits, i})
+	}
+	return flows
+}
+
+// contexts are those in which a body starts; of the pair there is one.
+func (b *body) contexts() (list []int) {
+	if b.of == nil {
+		return []int{0}
+	}
+	for _, st := range b.of.heads.list {
+		if !slices.Contains(list, st.context) {
+			list = append(list, st.context)
+		}
+	}
+	return list
+}
+
+// starts says that a body starts in a state of a context.
+func (g *program) starts(b *body, context int) *smtlib.Term {
+	if b.of == nil {
+		return g.c.True
+	}
+	return b.of.heads.in(b.of.heads.term(context), b.tops)
+}
+
+// context says which sides have made a step where a link leads from a context.
+func (l link) context(from int) int {
+	if !l.own {
+		return 0
+	}
+	return from | l.gone
+}
+
+// known is what is known of what those calls of a body return on which the given terms
+// depend. Other calls must not count: as long as it is not known what they return,
+// nothing is behind them, but what comes before does not depend on that.
+func (g *program) known(b *body, needed ...*smtlib.Term) *smtlib.Term {
 	c := g.c
 	list := []*smtlib.Term{b.alone}
-	if src != nil {
-		list = append(list, b.of.heads.in(src.term(b.of.heads.place), b.tops))
-	}
 	inputs := smtlib.Collect(slices.Concat(b.tops[0].Args, b.tops[1].Args)...).Vars
 	vars := map[*smtlib.Term]bool{}
 	depend := func(terms ...*smtlib.Term) {
@@ -150,19 +188,6 @@ func (l link) results() []*smtlib.Term {
 	return smtlib.Collect(terms...).Vars
 }
 
-// reaching describes the values with which runs of a body that start in a state get to
-// a link.
-func (g *program) reaching(b *body, src *state, l link) *smtlib.Term {
-	bound := l.to.heads.bind(l.runs)
-	return g.c.And(g.from(b, src, l.cond, bound), l.cond, bound)
-}
-
-// leaving describes the values with which runs of a node's step return.
-func (g *program) leaving(b *body, src *state) *smtlib.Term {
-	bound := g.c.And(returns(g.c, b.tops), b.of.exits.bind(b.tops))
-	return g.c.And(g.from(b, src, bound), bound)
-}
-
 func returns(c *smtlib.Context, runs [2]*vc.Activation) *smtlib.Term {
 	return c.And(runs[0].Ends[ir.Normal], runs[1].Ends[ir.Normal])
 }
@@ -170,34 +195,38 @@ func returns(c *smtlib.Context, runs [2]*vc.Activation) *smtlib.Term {
 // narrow lowers bounds that were widened to what flows into the states.
 func (f *fixpoint) narrow() {
 	for range narrowings {
+		lowered := false
 		for _, n := range f.nodes {
 			for _, s := range []*states{n.heads, n.exits} {
-				for i, st := range s.list {
-					if st.element.Widened() && !f.over() {
-						st.element.Tighten(f.ask, f.c.And(f.inflow(n, s == n.heads, i), st.key))
-					}
+				if !f.over() {
+					lowered = abstract.TightenAll(f.c, f.ask, f.inflows(n, s)) || lowered
 				}
 			}
+		}
+		if !lowered {
+			return
 		}
 	}
 }
 
-// inflow describes all values with which runs get to the states of a context at the
-// heads of a node, or leave it.
-func (f *fixpoint) inflow(n *node, atHead bool, i int) *smtlib.Term {
-	if !atHead {
-		head := n.heads.list[n.exits.list[i].context]
-		return f.leaving(n.step, head)
-	}
-	var list []*smtlib.Term
-	for _, b := range f.bodies() {
-		for _, src := range b.sources() {
-			for _, l := range b.calls {
-				if l.to == n && l.context(src) == n.heads.list[i].context {
-					list = append(list, f.reaching(b, src, l))
-				}
-			}
+// inflows describes, for each state at the heads of a node or where it is left, all
+// values with which runs get there.
+func (f *fixpoint) inflows(n *node, s *states) (list []abstract.Target) {
+	flows := f.leaving(n.step)
+	if s == n.heads {
+		flows = nil
+		for _, b := range f.bodies() {
+			flows = append(flows, f.arriving(b)...)
 		}
 	}
-	return f.c.Or(list...)
+	for _, st := range s.list {
+		var all []*smtlib.Term
+		for _, x := range flows {
+			if x.to == s && x.context == st.context {
+				all = append(all, x.phi)
+			}
+		}
+		list = append(list, abstract.Target{Phi: f.c.And(st.key, f.c.Or(all...)), Element: st.element})
+	}
+	return list
 }

@@ -24,26 +24,94 @@ type state struct {
 	differs bool           // the key says that the versions differ, or does not say
 	ends    *[2]ir.Outcome // what the key says of how they end, nil for nothing
 	changes int            // how often the element has grown
+
+	last [abstract.Far + 1]said // by the measures
 }
+
+// said is a condition of an element and that of its state.
+type said struct{ element, whole *smtlib.Term }
 
 // term is the condition of the state over the variables of the place.
 func (s *state) term(p *place) *smtlib.Term {
-	if s.element.IsEmpty() {
-		return p.c.False
-	}
-	return p.c.And(s.key, s.element.Term())
+	return s.within(p.c, abstract.Outside)
 }
 
 // term is the condition that some state holds, of a context or, where that is
 // negative, of any.
-func (s *states) term(context int) *smtlib.Term {
+func (s *states) term(context int) *smtlib.Term { return s.within(context, abstract.Outside) }
+
+// within says that it holds by some measure.
+func (s *states) within(context int, by abstract.Measure) *smtlib.Term {
 	var list []*smtlib.Term
 	for _, st := range s.list {
 		if context < 0 || st.context == context {
-			list = append(list, st.term(s.place))
+			list = append(list, st.within(s.c, by))
 		}
 	}
 	return s.c.Or(list...)
+}
+
+// within says that the state holds by some measure.
+func (st *state) within(c *smtlib.Context, by abstract.Measure) *smtlib.Term {
+	if element := st.element.Within(by); st.last[by].element != element {
+		st.last[by] = said{element, c.And(st.key, element)}
+	}
+	return st.last[by].whole
+}
+
+// flow is runs that get to a place in a context, described over its variables and
+// others.
+type flow struct {
+	phi     *smtlib.Term
+	to      *states
+	context int
+}
+
+// Beyond implements abstract.Growing.
+func (f flow) Beyond(by abstract.Measure) *smtlib.Term {
+	return f.to.c.And(f.phi, f.to.c.Not(f.to.within(f.context, by)))
+}
+
+// Join implements abstract.Growing.
+func (f flow) Join(x abstract.Point, p abstract.Policy) bool {
+	st := f.to.of(x, f.context)
+	if st == nil || !st.element.Join(x, p) {
+		return false
+	}
+	st.changes++
+	return true
+}
+
+// Grow implements abstract.Growing.
+func (f flow) Grow(ask abstract.Ask, p abstract.Policy) bool {
+	return f.to.grow(ask, f.phi, f.context, p)
+}
+
+// of is the state that a point is in, a new one where there is none yet; nil when the
+// point does not tell.
+func (s *states) of(x abstract.Point, context int) *state {
+	for _, st := range s.list {
+		if st.context == context && x.Satisfies(st.key) {
+			return st
+		}
+	}
+	st := s.rest(context)
+	if len(s.list) < s.options.MaxStates-1 && !s.choose(st, x) || st.key.IsFalse() {
+		return nil
+	}
+	s.list = append(s.list, st)
+	return st
+}
+
+// rest is a state for all keys of a context that have none.
+func (s *states) rest(context int) *state {
+	others := s.c.True
+	for _, st := range s.list {
+		if st.context == context {
+			others = s.c.And(others, s.c.Not(st.key))
+		}
+	}
+	return &state{context: context, key: others, element: s.space.Empty(), differs: true}
 }
 
 // changes counts how often some state has grown.
@@ -70,17 +138,11 @@ func (s *states) grow(ask abstract.Ask, phi *smtlib.Term, context int, policy ab
 	return grew
 }
 
-// open adds states for the keys of runs that have none yet. What the solver does not
-// tell, and what comes when there are enough states, goes to one state together.
+// open adds states for the keys of runs that have none yet.
 func (s *states) open(ask abstract.Ask, phi *smtlib.Term, context int) {
 	for {
-		covered := s.c.False
-		for _, st := range s.list {
-			if st.context == context {
-				covered = s.c.Or(covered, st.key)
-			}
-		}
-		left := s.c.And(phi, s.c.Not(covered))
+		st := s.rest(context)
+		left := s.c.And(phi, st.key)
 		if left.IsFalse() {
 			return
 		}
@@ -88,28 +150,28 @@ func (s *states) open(ask abstract.Ask, phi *smtlib.Term, context int) {
 		if r.Answer == solver.Unsat {
 			return
 		}
-		st := &state{context: context, key: s.c.Not(covered), element: s.space.Empty(), differs: true}
 		if r.Answer == solver.Sat && len(s.list) < s.options.MaxStates-1 {
-			s.choose(st, r.Model)
+			s.choose(st, abstract.At(s.c, r.Model))
 		}
 		s.list = append(s.list, st)
 	}
 }
 
-// choose gives a state the key of a model, unless the model does not tell it.
-func (p *place) choose(st *state, m *solver.Model) {
+// choose gives a state the key of a point; it is false when the point does not tell it.
+func (p *place) choose(st *state, x abstract.Point) bool {
 	key, differs := p.c.True, false
 	var ends *[2]ir.Outcome
 	for _, part := range p.parts {
-		i := slices.IndexFunc(part, func(x choice) bool { return abstract.True(p.c, m, x.cond) })
+		i := slices.IndexFunc(part, func(y choice) bool { return x.Satisfies(y.cond) })
 		if i < 0 {
-			return
+			return false
 		}
-		x := part[i]
-		key, differs = p.c.And(key, x.cond), differs || x.differs
-		if x.ends != nil {
-			ends = x.ends
+		y := part[i]
+		key, differs = p.c.And(key, y.cond), differs || y.differs
+		if y.ends != nil {
+			ends = y.ends
 		}
 	}
 	st.key, st.differs, st.ends = key, differs, ends
+	return true
 }

@@ -8,6 +8,7 @@ import (
 	"semdiff/moddiff/termination"
 	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
+	"semdiff/translate/interp"
 	"semdiff/translate/ir"
 )
 
@@ -96,3 +97,60 @@ func (k *Correlation) Horn(ctx context.Context, limits relation.HornLimits, matc
 
 // Proc is the procedure of the pair in a version.
 func (k *Correlation) Proc(version int) *ir.Proc { return k.x.pair.Proc(version).Proc }
+
+// Sample is a pair of activations of a node's procedures in runs of both versions, as
+// its product pairs them: those before one step, or, where a version is done, its last.
+type Sample struct {
+	In, Out [2][]interp.Value // Out is nil unless both returned
+	Gone    [2]bool           // which versions have made a step of the node
+}
+
+// Samples are pairs of activations of each node in the runs that were observed, by the
+// schedules that are set.
+func (k *Correlation) Samples() map[*Node][]*Sample {
+	x, of := k.x, map[*node]*Node{}
+	for _, n := range k.Nodes {
+		of[n.of] = n
+	}
+	type place struct {
+		of   *node
+		runs [2]*activation
+		gone [2]bool
+	}
+	all := map[*Node][]*Sample{}
+	for _, both := range x.runs {
+		taken := map[*node]int{}
+		for todo := []place{{runs: both}}; len(todo) > 0; todo = todo[1:] {
+			at := todo[0]
+			open := [2][]*activation{x.left(at.of, at.runs[0]), x.left(at.of, at.runs[1])}
+			take := func(n *node, runs [2]*activation, gone [2]bool) {
+				if taken[n]++; taken[n] <= maxFromRun && len(all[of[n]]) < maxSamples {
+					all[of[n]] = append(all[of[n]], sampleOf(runs, gone))
+					todo = append(todo, place{n, runs, gone})
+				}
+			}
+			for _, n := range x.nodes {
+				calls := [2][]*activation{only(open[0], n.procs[0]), only(open[1], n.procs[1])}
+				for i := range min(len(calls[0]), len(calls[1])) {
+					take(n, [2]*activation{calls[0][i], calls[1][i]}, [2]bool{n == at.of, n == at.of})
+				}
+				switch {
+				case n != at.of:
+				case len(calls[0]) > 0 && len(calls[1]) == 0:
+					take(n, [2]*activation{calls[0][0], at.runs[1]}, [2]bool{true, at.gone[1]})
+				case len(calls[0]) == 0 && len(calls[1]) > 0:
+					take(n, [2]*activation{at.runs[0], calls[1][0]}, [2]bool{at.gone[0], true})
+				}
+			}
+		}
+	}
+	return all
+}
+
+func sampleOf(runs [2]*activation, gone [2]bool) *Sample {
+	s := &Sample{In: [2][]interp.Value{runs[0].in, runs[1].in}, Gone: gone}
+	if runs[0].out != nil && runs[1].out != nil {
+		s.Out = [2][]interp.Value{runs[0].out, runs[1].out}
+	}
+	return s
+}

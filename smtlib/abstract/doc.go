@@ -14,6 +14,7 @@
 //	element.go   Element: a convex set, and its join with a point
 //	grow.go      Element.Grow: an element joined with all models of a condition
 //	tighten.go   Element.Tighten: bounds made exact by bisection
+//	together.go  GrowAll, TightenAll: several elements by questions about all of them
 //	minimal.go   conditions without redundant ones, for people
 //
 // An element starts empty (Space.Empty). Grow asks for a model of the condition that

@@ -18,6 +18,7 @@ type Element struct {
 
 	grouped *grouping      // for the equations; nil when not known
 	conds   []*smtlib.Term // Conditions; nil when not known
+	terms   *terms         // likewise
 }
 
 // bound is what is known of the values of a template.
@@ -66,7 +67,10 @@ func (e *Element) Conditions() []*smtlib.Term {
 }
 
 // Term says of the dimensions, and of what facts speak of, that they are in the element.
-func (e *Element) Term() *smtlib.Term { return e.space.ctx.And(e.Conditions()...) }
+func (e *Element) Term() *smtlib.Term { return e.Within(Outside) }
+
+// changed forgets what was derived of the element.
+func (e *Element) changed() { e.conds, e.terms = nil, nil }
 
 // Holds reports whether a fact, by its place, holds in all points.
 func (e *Element) Holds(fact int) bool { return e.empty || e.facts[fact] }
@@ -133,7 +137,10 @@ func (e *Element) groups() *grouping {
 }
 
 // constrain sets the equations.
-func (e *Element) constrain(list equations) { e.equations, e.grouped, e.conds = list, nil, nil }
+func (e *Element) constrain(list equations) {
+	e.equations, e.grouped = list, nil
+	e.changed()
+}
 
 // live are the templates that stand for all others.
 func (e *Element) live() (list []int) {
@@ -145,7 +152,7 @@ func (e *Element) live() (list []int) {
 
 // derive gives each template the bound that follows from that of its group.
 func (e *Element) derive() {
-	e.conds = nil
+	e.changed()
 	all := e.groups()
 	for _, m := range all.constant {
 		e.bounds[m.template].most = m.constant
@@ -176,7 +183,7 @@ func (e *Element) joinRigid(p sample) bool {
 		}
 		return true
 	}
-	e.conds = nil
+	e.changed()
 	changed := false
 	if joined := e.equations.join(p.point); len(joined) < len(e.equations) {
 		e.constrain(joined)

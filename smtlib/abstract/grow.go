@@ -1,8 +1,6 @@
 package abstract
 
 import (
-	"math/big"
-
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 )
@@ -10,28 +8,38 @@ import (
 // Policy says where a bound goes that models exceed: to the largest value seen, the
 // first Exact times; then to the next step of the space, Steps times; then, if Last is
 // set, to the largest step; and then, or when there is no such step, to infinity.
+// Beyond all steps it goes there at once. Where Seen is set it goes to the largest value
+// seen, always.
 type Policy struct {
 	Exact, Steps int
-	Last         bool
+	Last, Seen   bool
 }
 
 // Best is the policy for one condition, of which bisection makes bounds exact;
-// Widening that for conditions which depend on the element, as those of loops do.
+// Widening that for conditions which depend on the element, as those of loops do; and
+// Sampling that for points that are known beforehand.
 var (
 	Best     = Policy{Last: true}
 	Widening = Policy{Exact: 2, Steps: 4}
+	Sampling = Policy{Seen: true}
 )
 
 // raise moves the bound of a template to one that is not below its largest value.
 func (p Policy) raise(s *Space, b *bound) {
+	if p.Seen {
+		b.most = b.seen
+		return
+	}
 	b.rises++
 	switch {
+	case s.above(b.seen) == nil:
+		b.most = nil
 	case b.rises <= p.Exact:
 		b.most = b.seen
 	case b.rises <= p.Exact+p.Steps:
 		b.most = s.above(b.seen)
-	case b.rises == p.Exact+p.Steps+1 && p.Last && len(s.steps) > 0 && b.seen.Cmp(s.steps[len(s.steps)-1]) <= 0:
-		b.most = s.steps[len(s.steps)-1]
+	case b.rises == p.Exact+p.Steps+1 && p.Last:
+		b.most = s.last()
 	default:
 		b.most = nil
 	}
@@ -57,7 +65,7 @@ func (e *Element) Grow(ask Ask, phi *smtlib.Term, p Policy) (grew bool) {
 func (e *Element) growRigid(ask Ask, phi *smtlib.Term, p Policy, r solver.Result) {
 	c := e.space.ctx
 	for first := true; r.Answer != solver.Unsat; first = false {
-		sample, ok := e.space.read(r.Model)
+		sample, ok := e.space.read(At(e.space.ctx, r.Model))
 		switch {
 		case r.Answer != solver.Sat || !ok:
 			e.dropRigid(ask, phi)
@@ -102,7 +110,7 @@ func (e *Element) growBounds(ask Ask, phi *smtlib.Term, p Policy) {
 		if r.Answer == solver.Unsat {
 			return
 		}
-		sample, ok := e.space.read(r.Model)
+		sample, ok := e.space.read(At(e.space.ctx, r.Model))
 		if r.Answer != solver.Sat || !ok || !e.raise(sample, p, live) {
 			e.dropBounds(ask, phi, live)
 			return
@@ -125,7 +133,7 @@ func (e *Element) exceeds(phi *smtlib.Term, templates []int) *smtlib.Term {
 
 // raise raises the bounds that a sample exceeds; it reports whether there were any.
 func (e *Element) raise(p sample, policy Policy, templates []int) (raised bool) {
-	e.conds = nil
+	e.changed()
 	for i := range e.bounds {
 		e.see(i, p)
 	}
@@ -165,18 +173,6 @@ func (e *Element) dropBounds(ask Ask, phi *smtlib.Term, templates []int) {
 // steps lie above it and the solver answers.
 func (s *Space) Of(ask Ask, phi *smtlib.Term) *Element {
 	e := s.Empty()
-	if e.Grow(ask, phi, Best) {
-		e.Tighten(ask, phi)
-	}
+	BestAll(s.ctx, ask, []Target{{phi, e}})
 	return e
-}
-
-// half is the middle between two numbers; whole numbers are rounded down.
-func half(low, high *big.Rat, whole bool) *big.Rat {
-	mid := new(big.Rat).Add(low, high)
-	mid.Mul(mid, big.NewRat(1, 2))
-	if whole {
-		mid.SetInt(smtlib.Floor(mid))
-	}
-	return mid
 }

@@ -112,6 +112,14 @@ func (s *Space) equals(f Linear, n *big.Rat) *smtlib.Term {
 	return s.ctx.Eq(s.sum(f), s.ctx.Numeral(n, sort))
 }
 
+// last is the largest step; nil when there are none.
+func (s *Space) last() *big.Rat {
+	if len(s.steps) == 0 {
+		return nil
+	}
+	return s.steps[len(s.steps)-1]
+}
+
 // above is the least step that is not below n; nil when there is none.
 func (s *Space) above(n *big.Rat) *big.Rat {
 	for _, k := range s.steps {
@@ -122,43 +130,51 @@ func (s *Space) above(n *big.Rat) *big.Rat {
 	return nil
 }
 
-// sample is a model as the values of dimensions and facts.
+// sample is a point as the values of dimensions and facts.
 type sample struct {
 	point []*big.Rat
 	facts []bool
 }
 
-// read reads a sample off a model; ok is false when it does not tell all numbers.
-func (s *Space) read(m *solver.Model) (p sample, ok bool) {
-	if m == nil {
-		return p, false
-	}
+// read reads a sample off a point; ok is false when it does not tell all numbers.
+func (s *Space) read(p Point) (x sample, ok bool) {
 	for _, d := range s.Dims {
-		v := m.Vars[d]
-		switch {
-		case v == nil && m.Incomplete[d.Name()] == "":
-			p.point = append(p.point, new(big.Rat))
-		case v != nil && v.Op() == smtlib.OpNumeral:
-			p.point = append(p.point, v.Num())
-		default:
-			return p, false
+		v := p(d)
+		if v == nil || v.Op() != smtlib.OpNumeral {
+			return x, false
 		}
+		x.point = append(x.point, v.Num())
 	}
 	for _, f := range s.Facts {
-		p.facts = append(p.facts, True(s.ctx, m, f))
+		x.facts = append(x.facts, p.Satisfies(f))
 	}
-	return p, true
+	return x, true
 }
 
-// True reports whether a condition without functions is true in a model. Variables
-// that the model does not have, since any value does, have that of smtlib's Default.
-func True(c *smtlib.Context, m *solver.Model, t *smtlib.Term) bool {
-	t = m.Eval(c, t)
-	sub := map[*smtlib.Term]*smtlib.Term{}
-	for _, v := range smtlib.Collect(t).Vars {
-		if m.Incomplete[v.Name()] == "" && v.Sort().Kind != smtlib.OpaqueKind {
-			sub[v] = c.Default(v.Sort(), func(s *smtlib.Sort) *smtlib.Term { return c.Var("any "+s.String(), s) })
+// Point tells the values of terms without functions, as terms: no literal, or nil, where
+// it does not know.
+type Point func(*smtlib.Term) *smtlib.Term
+
+// Satisfies reports whether a condition is true.
+func (p Point) Satisfies(t *smtlib.Term) bool {
+	v := p(t)
+	return v != nil && v.IsTrue()
+}
+
+// At is the point of a model. Variables that the model does not have, since any value
+// does, have that of smtlib's Default.
+func At(c *smtlib.Context, m *solver.Model) Point {
+	return func(t *smtlib.Term) *smtlib.Term {
+		if m == nil {
+			return nil
 		}
+		t = m.Eval(c, t)
+		sub := map[*smtlib.Term]*smtlib.Term{}
+		for _, v := range smtlib.Collect(t).Vars {
+			if m.Incomplete[v.Name()] == "" && v.Sort().Kind != smtlib.OpaqueKind {
+				sub[v] = c.Default(v.Sort(), func(s *smtlib.Sort) *smtlib.Term { return c.Var("any "+s.String(), s) })
+			}
+		}
+		return c.Substitute(t, sub)
 	}
-	return c.Substitute(t, sub).IsTrue()
 }
