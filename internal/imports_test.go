@@ -67,6 +67,7 @@ var arrows = map[string][]string{
 	"moddiff/relation":    {"moddiff/vc", "smtlib", "smtlib/horn", "smtlib/houdini", "translate/ir"},
 	"moddiff/product":     {"moddiff/pairing", "moddiff/query", "moddiff/relation", "moddiff/summary", "moddiff/termination", "moddiff/vc", "moddiff/witness", "smtlib", "smtlib/solver", "translate/interp", "translate/ir"},
 	"moddiff/kit":         {"moddiff/abstraction", "moddiff/closedform", "moddiff/concolic", "moddiff/pairing", "moddiff/query", "moddiff/summary", "moddiff/symexec", "moddiff/termination", "moddiff/witness", "smtlib", "smtlib/solver", "translate/ir"},
+	"moddiff/region":      {"moddiff/kit", "moddiff/pairing", "moddiff/readable", "moddiff/summary", "smtlib", "translate/interp", "translate/ir"},
 	"moddiff/result":      {"moddiff/certificate", "moddiff/kit", "moddiff/pairing", "moddiff/query", "moddiff/reason", "moddiff/summary", "smtlib", "smtlib/solver", "translate/ir"},
 	"moddiff":             {"moddiff/...", "smtlib", "smtlib/horn", "smtlib/solver", "translate/interp", "translate/ir"},
 	"moddiff/impact":      {"moddiff/pairing", "moddiff/vc", "smtlib", "translate/depend", "translate/ir"},
@@ -75,7 +76,7 @@ var arrows = map[string][]string{
 
 	"compare/boogiefile":     {"smtlib", "translate/ir"},
 	"compare/crosscheck":     {"moddiff", "translate/ir", "compare/engine", "compare/engines", "compare/report", "compare/symdiff"},
-	"compare/dizy":           {"smtlib", "smtlib/abstract", "smtlib/solver", "moddiff/...", "compare/engine", "translate/ir"},
+	"compare/dizy":           {"smtlib", "smtlib/abstract", "smtlib/solver", "moddiff/...", "compare/engine", "translate/interp", "translate/ir"},
 	"compare/engine":         {"moddiff", "smtlib/solver", "translate/ir", "translate/sourcenames"},
 	"compare/engines":        {"moddiff", "compare/dizy", "compare/engine", "compare/random", "compare/symdiff"},
 	"compare/impact":         {"compare/boogiefile", "compare/engine", "moddiff/...", "smtlib/...", "translate/depend", "translate/interp", "translate/ir"},

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"semdiff/moddiff/product"
+	"semdiff/moddiff/region"
 	"semdiff/smtlib"
 )
 
@@ -26,14 +27,14 @@ func (x *diffSum) proveUnderConditions() {
 		len(x.pair.Interface) > 0 || !x.leadsToLoops() || x.Spent() || !x.MaybeSat(left()) {
 		return
 	}
-	s := x.newRegions()
+	s := region.New(x.Analysis, x.pair, x.outputs, x.Differences)
 	for range maxConditions {
-		r := s.next(left())
+		r := s.Next(left())
 		if r == nil {
 			return
 		}
 		proof := x.relationProof(product.Input{
-			Given: r.cond, Values: s.inputsIn(r), Queries: conditionQueries,
+			Given: r.Cond, Values: s.InputsIn(r), Queries: conditionQueries,
 		}, conditionResources)
 		if proof == nil {
 			continue

@@ -10,9 +10,9 @@
 //	induction.go         recursive pairs: equality assumed and proven as a group
 //	proofs.go            pairs that stay open: relations between their loops (package product)
 //	slices.go            what a change does not reach is settled; slices of the rest are compared
+//	dropped.go           slices without what may end a run, for what they show more
 //	lift.go              answers for slices as answers for the whole versions
 //	conditions.go        proofs by relations for some of the inputs alone
-//	regions.go           for which inputs such a proof may succeed
 //	proposals.go         relations that the user proposes: proven, then used
 //	schedule.go          the work set: groups of pairs, several at a time
 //	deepen.go            smaller unwinding bounds first
