@@ -98,7 +98,7 @@ func (x *diffSum) comparePaths() {
 		x.maybe = append(x.maybe, c.True)
 	}
 	if x.pieces, x.all = x.pathDifferences(olds, news); !x.all {
-		x.reasons.Add(x.piecesReason(p))
+		x.reasons.Add(x.piecesReason())
 		x.maybe = append(x.maybe, c.True)
 		x.partial = false
 	}

@@ -26,7 +26,7 @@ import (
 //	lines       in the paper                           here
 //	1           match                                  pairUp: pairing.New
 //	2, 26       FoundDiff                              DiffSummary.Differences
-//	3-9         workSet: modified pairs, their callers pairUp: Pair.Modified, Pair.Affected; tasksOf
+//	3-9         workSet: modified pairs, their callers pairUp: Pair.Modified, Pair.Affected; tasks
 //	10-16       first Diff and Sum                     summary.Table: OfPair, Of
 //	17, 18, 32  while, CHOOSENEXT                      forEachTask (schedule.go)
 //	19-21       unaffected though in workSet           perform
@@ -62,6 +62,7 @@ func Analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 type subject struct {
 	*kit.Run
 	entries []*pairing.Pair
+	named   bool     // the entry was: nothing else is asked for than what it may call
 	settled *settled // what is known before Algorithm 1; nil for nothing
 	// proposals are relations that are proven before they are used.
 	proposals []Proposal
@@ -79,8 +80,7 @@ func pairUp(old, new *ir.Program, opts Options) (*subject, error) {
 	if err != nil {
 		return nil, err
 	}
-	run.Pairing.MarkReachable(entries)
-	x := &subject{Run: run, entries: entries}
+	x := &subject{Run: run, entries: entries, named: opts.Entry != ""}
 	return x, x.propose(opts)
 }
 
@@ -109,7 +109,7 @@ func compare(ctx context.Context, x *subject, s solver.Solver, opts Options, bef
 			r.account.Note("axioms over types are taken at the types that the versions use")
 		}
 	}
-	r.tasks = tasksOf(x.Pairing)
+	r.tasks = x.tasks()
 	if opts.Cache != nil {
 		r.makeKeys()
 	}
@@ -213,7 +213,7 @@ func (a *analysis) analyseGroup(s solver.Solver, w *worklist) account {
 // Where a proof about recursion shows that the pair is equal, that is all.
 func (a *analysis) analysePair(p *pairing.Pair, entry bool) {
 	start, before := time.Now(), *a.Account
-	wanted, known := a.opts.budgetOf(p, entry), a.State.OfPair(p)
+	wanted, known := a.opts.budgetOf(entry), a.State.OfPair(p)
 	a.Allot(wanted.terms)
 	a.AllotResources(wanted.solver)
 	a.tryProofs(p, entry)

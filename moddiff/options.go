@@ -133,15 +133,12 @@ type budget struct {
 }
 
 // What a pair may cost: most at the entry, whose answer is wanted; less below it, where
-// callers may not need the answer; least for pairs that the given entry cannot
-// reach, since they do not matter to its answer. z3 uses up to a million resource units
-// a second. A term takes
-// about 400 bytes and, of those that are built, every other one is new; pairs
+// callers may not need the answer. z3 uses up to a million resource units a second. A
+// term takes about 400 bytes and, of those that are built, every other one is new; pairs
 // of a few hundred lines build up to 800,000 at the entry and 300,000 below.
 var (
 	entryBudget = budget{terms: 2_000_000, solver: query.Unlimited, pieces: 1_500, rounds: 4, total: 40, runs: 600, fuzz: 2_000_000, deep: true}
 	innerBudget = budget{terms: 500_000, solver: 800_000, pieces: 400, rounds: 3, total: 12, runs: 300, fuzz: 20_000}
-	outerBudget = budget{terms: 100_000, solver: 300_000, pieces: 100}
 )
 
 // fuzzPerQuery is how many steps of runs go for one question to the solver.
@@ -155,13 +152,10 @@ const (
 )
 
 // budgetOf says what a pair may cost.
-func (o Options) budgetOf(p *pairing.Pair, entry bool) budget {
+func (o Options) budgetOf(entry bool) budget {
 	wanted := innerBudget
-	switch {
-	case entry:
+	if entry {
 		wanted = entryBudget
-	case o.Entry != "" && !p.Reachable:
-		wanted = outerBudget
 	}
 	if o.Mode == ModDiff {
 		wanted.rounds = 0

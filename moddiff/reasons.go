@@ -7,25 +7,18 @@ import (
 )
 
 // piecesReason says why not all pairs of paths were compared.
-func (a *analysis) piecesReason(p *pairing.Pair) reason.Reason {
+func (a *analysis) piecesReason() reason.Reason {
 	if a.Spent() {
 		return a.WhySpent()
 	}
-	r := a.PathsReason()
-	if a.opts.Entry != "" && !p.Reachable {
-		r.Detail, r.Flag = "the entry does not lead to it", "--entry "+p.Name
-	}
-	return r
+	return a.PathsReason()
 }
 
 // refinementReason says why no more calls are refined for a pair.
-func (a *analysis) refinementReason(p *pairing.Pair) reason.Reason {
+func (a *analysis) refinementReason() reason.Reason {
 	r := reason.Of(reason.Refinement, "", "")
-	switch {
-	case a.opts.Mode == ModDiff:
+	if a.opts.Mode == ModDiff {
 		r.Flag = "--mode " + string(ModDiffRef)
-	case a.opts.Entry != "" && !p.Reachable:
-		r.Detail, r.Flag = "the entry does not lead to it", "--entry "+p.Name
 	}
 	return r
 }
@@ -106,7 +99,7 @@ func (a *analysis) openCallees(p *pairing.Pair, f approximation) (list reason.Li
 	for _, app := range a.Applications(f.abstract) {
 		m, _ := a.MeaningOf(app)
 		g := m.Proc
-		under, root := a.refinementReason(p), g.Version.Root(g)
+		under, root := a.refinementReason(), g.Version.Root(g)
 		switch _, err := root.Lowered(); {
 		case err != nil:
 			under = reason.Of(reason.Meaning, root.Name, err.Error())

@@ -19,7 +19,7 @@ func (r *comparison) makeKeys() {
 		var flags []bool
 		for _, p := range t.group {
 			entry := slices.Contains(r.entries, p)
-			flags = append(flags, entry, p.Reachable || o.Entry == "", r.alone(p, entry))
+			flags = append(flags, entry, r.alone(p, entry))
 		}
 		t.key = r.keys.Of(t.group, flags)
 	}

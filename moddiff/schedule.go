@@ -28,15 +28,16 @@ type task struct {
 	key     store.Key              // in the cache, if there is one
 }
 
-// tasksOf is the work set: the groups with a pair that a change can affect. All
-// other pairs are unchanged (lines 13-16).
-func tasksOf(p *pairing.Pairing) []*task {
+// tasks is the work set: the groups with a pair that a change can affect, and that is
+// asked for. All other pairs are unchanged (lines 13-16), or left out.
+func (x *subject) tasks() []*task {
 	var tasks []*task
+	p := x.Pairing
 	of := map[*pairing.Pair]*task{}
 	for _, g := range p.Groups {
 		t := &task{group: g}
 		for _, q := range g {
-			if q.Affected {
+			if q.Affected && (!x.named || q.Reachable) {
 				of[q] = t
 			}
 		}

@@ -126,7 +126,7 @@ func (x *subject) ofSlices(cut *slice.Slices) (y *subject, given []pairing.Match
 	if err != nil {
 		return nil, nil
 	}
-	y = &subject{Run: x.Run.Slices(p), settled: &settled{pairs: map[*pairing.Pair]*summary.Pair{}}}
+	y = &subject{Run: x.Run.Slices(p), named: x.named, settled: &settled{pairs: map[*pairing.Pair]*summary.Pair{}}}
 	for _, e := range x.entries {
 		q := p.Like(e)
 		if q == nil {
@@ -218,7 +218,7 @@ func (x *subject) isSettledTask(t *task) bool {
 
 // isSettled reports whether there is nothing to analyse at all.
 func (x *subject) isSettled() bool {
-	return x.settled != nil && !slices.ContainsFunc(tasksOf(x.Pairing), func(t *task) bool { return !x.isSettledTask(t) })
+	return x.settled != nil && !slices.ContainsFunc(x.tasks(), func(t *task) bool { return !x.isSettledTask(t) })
 }
 
 // comparesWhole reports whether slices were compared before, as far as there are some.

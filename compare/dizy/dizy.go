@@ -69,11 +69,9 @@ func Run(ctx context.Context, t engine.Task, o Options) (*Result, error) {
 	before := t.Solver.Stats().Time
 	x := &differ{Analysis: run.NewAnalysis(ctx, t.Solver, symexec.Options{}), options: o.withDefaults(), answers: map[key]result.Answer{}}
 	x.Patience = patience
-	run.Pairing.MarkReachable(entries)
-	asked := func(p *pairing.Pair) bool { return t.Entry == "" || p.Reachable }
 	for _, group := range run.Pairing.Groups {
 		for _, p := range group {
-			if p.Affected && p.Old.Kind == ir.Procedure && asked(p) && x.called(p) {
+			if p.Affected && p.Old.Kind == ir.Procedure && run.Pairing.Asked(p) && x.called(p) {
 				x.pair(p, p.Observed(x.Ctx, false), false)
 			}
 		}
@@ -82,7 +80,7 @@ func Run(ctx context.Context, t engine.Task, o Options) (*Result, error) {
 		switch {
 		case !p.Affected:
 			return result.Answer{Status: result.StatusUnchanged, Verdict: engine.Equivalent}, true
-		case p.Old.Kind != ir.Procedure, !asked(p):
+		case p.Old.Kind != ir.Procedure:
 			return result.Answer{}, false
 		}
 		return x.find(p, entry), true

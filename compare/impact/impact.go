@@ -69,7 +69,6 @@ func Run(ctx context.Context, t engine.Task, opts Options) (*Result, error) {
 	}
 	r := &Result{Analysis: impact.Analyse(run.Pairing, o), By: opts.By, Old: t.Old.File, New: t.New.File, Entries: entries, named: t.Entry != ""}
 	r.interfaces(run.Pairing)
-	run.Pairing.MarkReachable(entries)
 	for _, p := range r.Analysis.Pairs {
 		if r.named && !p.Reachable {
 			continue

@@ -29,7 +29,7 @@ type run struct {
 }
 
 func newRun(ctx context.Context, t engine.Task, opts Options) (*run, error) {
-	v, err := newVersions(t.Old, t.New, t.Solver, t.Match)
+	v, err := newVersions(t)
 	if err != nil {
 		return nil, err
 	}

@@ -3,8 +3,10 @@ package symdiff
 import (
 	"context"
 	"math"
+	"slices"
 	"time"
 
+	"semdiff/compare/engine"
 	"semdiff/moddiff"
 	"semdiff/moddiff/kit"
 	"semdiff/moddiff/pairing"
@@ -56,8 +58,9 @@ func (p *pair) names() [2]string { return [2]string{p.Procs[0].Name, p.Procs[1].
 // hasBodies reports whether both procedures of a pair have a meaning.
 func (p *pair) hasBodies() bool { return p.Procs[0].Blocks != nil && p.Procs[1].Blocks != nil }
 
-func newVersions(old, new *ir.Program, s solver.Solver, given []pairing.Matched) (*versions, error) {
-	run, err := kit.NewRun(old, new, pairing.Options{Given: given, Eager: true})
+func newVersions(t engine.Task) (*versions, error) {
+	s := t.Solver
+	run, err := kit.NewRun(t.Old, t.New, pairing.Options{Given: t.Match, Entry: t.Entry, Eager: true})
 	if err != nil {
 		return nil, err
 	}
@@ -85,9 +88,10 @@ func (v *versions) list(pairs []*pairing.Pair) (list []*pair) {
 }
 
 // entries are the pairs whose verdicts make the run's: the named one, or main, or
-// every root of the call graph.
+// every root of the call graph. Groups that a named one cannot call are left out.
 func (v *versions) entries(name string) ([]*pair, error) {
 	list, err := v.run.Pairing.Entries(name)
+	v.groups = slices.DeleteFunc(v.groups, func(g []*pair) bool { return !v.run.Pairing.Asked(g[0].kit) })
 	return v.list(list), err
 }
 

@@ -8,6 +8,10 @@ import (
 	"semdiff/translate/ir"
 )
 
+// Asked reports whether the answer is to have p: where an entry is named, it is about
+// what that may call. Entries are marked before.
+func (r *Pairing) Asked(p *Pair) bool { return r.opts.Entry == "" || p.Reachable }
+
 // MarkReachable marks the pairs that the entries may call, and these.
 func (r *Pairing) MarkReachable(entries []*Pair) {
 	seen := map[*Proc]bool{}
@@ -44,8 +48,15 @@ func (r *Pairing) instancesOf(name string) []*Pair {
 }
 
 // Entries are the pairs whose verdicts make the run's: the named one, or main, or
-// every root of the call graph. The error says that there are none.
+// every root of the call graph. It marks what they may call. The error says that there
+// are none.
 func (r *Pairing) Entries(name string) ([]*Pair, error) {
+	entries, err := r.findEntries(name)
+	r.MarkReachable(entries)
+	return entries, err
+}
+
+func (r *Pairing) findEntries(name string) ([]*Pair, error) {
 	if name == "" && (r.Versions[0].at("main") != nil || r.Versions[1].at("main") != nil) {
 		name = "main"
 	}

@@ -37,7 +37,8 @@ type Answer struct {
 
 // New makes the result of an engine: it asks answer for each pair, as its callers
 // see it or, with entry set, as the user does, and adds rows for the procedures that
-// are compared with none. A pair for which answer reports false is left out.
+// are compared with none. A pair for which answer reports false is left out, and where an entry
+// is named what that cannot call.
 func New(ctx context.Context, run *kit.Run, entries []*pairing.Pair, answer func(p *pairing.Pair, entry bool) (Answer, bool)) *Result {
 	r := &Result{
 		Ctx: run.Pairing.Ctx, Old: run.Program(0).File, New: run.Program(1).File,
@@ -47,6 +48,9 @@ func New(ctx context.Context, run *kit.Run, entries []*pairing.Pair, answer func
 		r.Entry = append(r.Entry, p.Name)
 	}
 	for _, p := range run.Pairing.Pairs {
+		if !run.Pairing.Asked(p) {
+			continue
+		}
 		entry := slices.Contains(entries, p)
 		a, ok := answer(p, entry)
 		if !ok {
