@@ -24,6 +24,9 @@ type (
 	Value = report.Value
 	// Reason says why something is unknown.
 	Reason = report.Reason
+	// Policy says which findings count, Judged is a result with its findings.
+	Policy = report.Policy
+	Judged = report.Judged
 	// TextOptions are the choices of the text answer.
 	TextOptions = report.TextOptions
 )
@@ -61,6 +64,17 @@ func (r *Result) WriteHTML(w io.Writer, traces int) error {
 
 // WriteSMTLIB writes the four sets of the entries as definitions that a solver loads.
 func (r *Result) WriteSMTLIB(w io.Writer) error { return report.WriteSMTLIB(w, r.outcome) }
+
+// Judge finds what is to be acted on.
+func (r *Result) Judge(p Policy) *Judged { return report.Judge(r.outcome, p) }
+
+// Show limits what is written to the procedures of which a name, the old or the new one,
+// is wanted.
+func (r *Result) Show(wanted func(procedure string) bool) {
+	r.outcome.Only = func(p *moddiff.PairResult) bool {
+		return wanted(p.Old) || wanted(p.New) || p.In != "" && wanted(p.In)
+	}
+}
 
 // WriteProofs writes the answer and its proofs into a folder that is new or empty,
 // for any solver to check. Options.Proofs has to be set.

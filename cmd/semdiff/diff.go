@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"semdiff"
 	"semdiff/compare/engine"
 	"semdiff/compare/engines"
+	"semdiff/compare/report"
 	"semdiff/compare/session"
 	"semdiff/compare/symdiff"
 	"semdiff/moddiff"
@@ -20,6 +22,7 @@ import (
 
 type diffFlags struct {
 	versionFlags
+	findings findingFlags
 
 	mode, paths, relations, impact, horn, format, output, progress, cache, color, observe, assume, blocked, termination, names string
 
@@ -47,7 +50,8 @@ func runDiff(e env, args []string) int {
 	fs.StringVar(&f.cache, "cache", "", "folder that keeps what was found out: a later run asks anew only about what a change affects")
 	fs.IntVar(&f.traces, "traces", 0, "show the runs of both versions, side by side, for up to N differences of each pair (text; html: at least 1)")
 	fs.StringVar(&f.color, "color", "auto", "colours of traces: auto (on a terminal), always or never")
-	fs.StringVar(&f.format, "format", "text", "text, json, smtlib or html")
+	f.findings.register(fs)
+	fs.StringVar(&f.format, "format", "text", strings.Join(report.FormatNames(), ", ")+" (semdiff help formats describes them)")
 	fs.StringVarP(&f.output, "output", "o", "", "write the answer to this file")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "show all of each pair, and list unchanged ones too")
 	if code, ok := parseFlags(e, fs, "diff [flags] OLD NEW", args, 2, 2); !ok {
@@ -56,17 +60,29 @@ func runDiff(e env, args []string) int {
 	if err := f.chooseEngine(fs); err != nil {
 		return trouble(e, err)
 	}
+	policy, err := f.findings.policy(f.entry)
+	if err != nil {
+		return trouble(e, err)
+	}
 	result, trusted, err := f.analyze(e, fs.Arg(0), fs.Arg(1))
 	if err != nil {
 		return trouble(e, err)
 	}
+	f.findings.filter(result)
+	judged := result.Judge(policy)
+	if err := f.findings.settle(e, judged); err != nil {
+		return trouble(e, err)
+	}
 	write := map[string]func(io.Writer) error{
-		"text":   func(w io.Writer) error { return result.WriteText(w, f.text(e)) },
-		"json":   result.WriteJSON,
-		"smtlib": result.WriteSMTLIB,
-		"html":   func(w io.Writer) error { return result.WriteHTML(w, max(f.traces, 1)) },
+		"text":     func(w io.Writer) error { return result.WriteText(w, f.text(e)) },
+		"json":     result.WriteJSON,
+		"smtlib":   result.WriteSMTLIB,
+		"html":     func(w io.Writer) error { return result.WriteHTML(w, max(f.traces, 1)) },
+		"sarif":    func(w io.Writer) error { return report.WriteSARIF(w, version(), judged) },
+		"github":   func(w io.Writer) error { return report.WriteGitHub(w, judged) },
+		"markdown": func(w io.Writer) error { return report.WriteMarkdown(w, judged) },
 	}[f.format]
-	return e.answer(f.output, write, trusted, exitCodeOf(result.Verdict(), f.entry, result.Interface().Differs()))
+	return e.answer(f.output, write, trusted, judged.ExitCode())
 }
 
 // registerAnalysis adds the flags that an analysis has, whatever becomes of its
@@ -122,10 +138,8 @@ func (f *diffFlags) check() error {
 	if f.impact != "on" && f.impact != "off" {
 		return fmt.Errorf("--impact must be on or off, not %q", f.impact)
 	}
-	switch f.format {
-	case "text", "json", "smtlib", "html":
-	default:
-		return fmt.Errorf("--format must be text, json, smtlib or html, not %q", f.format)
+	if !slices.Contains(report.FormatNames(), f.format) {
+		return fmt.Errorf("--format must be one of %s, not %q", strings.Join(report.FormatNames(), ", "), f.format)
 	}
 	if f.termination != "compare" && f.termination != "ignore" && f.termination != "" {
 		return fmt.Errorf("--termination must be compare or ignore, not %q", f.termination)

@@ -42,6 +42,11 @@ func TestExamples(t *testing.T) {
 func runExample(t *testing.T, page, block string) {
 	dir := t.TempDir()
 	example := readExample(t, block)
+	if slices.ContainsFunc(example, func(s step) bool { return strings.HasPrefix(s.command, "jq ") }) {
+		if _, err := exec.LookPath("jq"); err != nil {
+			t.Skip(err)
+		}
+	}
 	if folder, ok := strings.CutPrefix(example[0].command, "cd "); ok {
 		example = example[1:]
 		if err := os.CopyFS(dir, os.DirFS(filepath.Join("../..", folder))); err != nil {

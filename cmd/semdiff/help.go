@@ -21,9 +21,13 @@ func topics() []topic {
 		{"verdicts", "what is said of programs and pairs", report.WriteVerdicts},
 		{"reasons", "why something is unknown", report.WriteReasons},
 		{"claims", "what an export claims, and how it is proven", report.WriteClaims},
+		{"formats", "the forms of the answer of diff", report.WriteFormats},
 		{"schema", "the JSON Schema of diff --format json", report.WriteSchema},
 		{"impact-schema", "the JSON Schema of impact --format json", report.WriteImpactSchema},
 		{"compare-schema", "the JSON Schema of compare --format json", report.WriteCompareSchema},
+		{"crosscheck-schema", "the JSON Schema of crosscheck --format json", report.WriteCrosscheckSchema},
+		{"verify-schema", "the JSON Schema of verify --format json", report.WriteVerificationSchema},
+		{"baseline-schema", "the JSON Schema of diff --write-baseline", report.WriteBaselineSchema},
 		{"delta-schema", "the JSON Schema of delta --format json", report.WriteDeltaSchema},
 	}
 }

@@ -39,6 +39,8 @@ func TestMain(m *testing.M) {
 //	schema                    standard output must be of schema semdiff/1
 //	impact-schema         standard output must be of schema semdiff-impact/1
 //	delta-schema          standard output must be of schema semdiff-delta/1
+//	crosscheck-schema, verify-schema, baseline-schema   standard output must be of these
+//	sarif                 standard output must hold together as SARIF 2.1.0
 //	replace file old new      old must be in the file, everywhere it is new then
 func TestScripts(t *testing.T) {
 	needs.Solvers(t, "z3", "cvc5")
@@ -55,6 +57,11 @@ func TestScripts(t *testing.T) {
 			"page":           page,
 			"replace":        replace,
 			"delta-schema":   deltaSchema,
+
+			"crosscheck-schema": against(report.NewCrosscheckSchema),
+			"verify-schema":     against(report.NewVerificationSchema),
+			"baseline-schema":   against(report.NewBaselineSchema),
+			"sarif":             sarif,
 		},
 		Setup: func(e *testscript.Env) error {
 			figures, err := filepath.Abs("../../benchmarks/figures")

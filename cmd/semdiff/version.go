@@ -9,6 +9,14 @@ import (
 	"semdiff/smtlib/solver"
 )
 
+// version is that of the module, which the build writes into the binary.
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "(devel)"
+}
+
 // runVersion prints the versions that an answer depends on: semdiff's and those of
 // the solvers that are there.
 func runVersion(e env, args []string) int {
@@ -18,11 +26,7 @@ func runVersion(e env, args []string) int {
 	if code, ok := parseFlags(e, fs, "version", args, 0, 0); !ok {
 		return code
 	}
-	version := "(devel)"
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		version = info.Main.Version
-	}
-	fmt.Fprintf(e.stdout, "semdiff %s\n", version)
+	fmt.Fprintf(e.stdout, "semdiff %s\n", version())
 	for _, s := range solver.Known() {
 		if v, err := solver.Version(s); err == nil {
 			fmt.Fprintf(e.stdout, "%s: %s\n", s, v)

@@ -59,7 +59,12 @@ type Outcome struct {
 	Outputs map[string][]OutputVerdict
 	// Names are what the source of each version calls what it has; nil for nothing.
 	Names [2]*sourcenames.Names
+	// Only says which pairs a reader asked to be shown; nil for all.
+	Only func(*moddiff.PairResult) bool
 }
+
+// Shown reports whether a pair is to be shown.
+func (o *Outcome) Shown(p *moddiff.PairResult) bool { return o.Only == nil || o.Only(p) }
 
 // OutputVerdict is the answer for one output of a pair: a result or a global
 // that it modifies. It is about runs that return normally in both versions.

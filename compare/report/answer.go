@@ -61,7 +61,7 @@ type CacheStats struct {
 // NewAnswer is an outcome as data.
 func NewAnswer(o *engine.Outcome) *Answer {
 	r := o.Result
-	view, text := overviewOf(r), textsOf(r)
+	view, text := overviewOf(o), textsOf(r)
 	a := &Answer{
 		Schema: Schema, Old: r.Old, New: r.New, Entry: r.Entry, Engine: o.Engine, Verdict: r.Verdict.String(),
 		Complete: r.Complete, Notes: r.Notes, Procedures: []Procedure{},
@@ -79,6 +79,9 @@ func NewAnswer(o *engine.Outcome) *Answer {
 		a.Notes = []string{}
 	}
 	for i, p := range r.Pairs {
+		if !o.Shown(p) {
+			continue
+		}
 		a.Procedures = append(a.Procedures, procedureOf(r, text, p, view.list[i]))
 	}
 	a.addSource(o)

@@ -14,6 +14,12 @@
 //
 //	overview.go       Overview: a row for each pair, why it differs, the headline
 //	overviewtext.go   as a table, and what is shown of each row
+//	findings.go       Judge: what is to be acted on, and the exit code
+//	baseline.go       findings that are accepted
+//	formats.go        the forms of the answer
+//	sarif.go          findings as SARIF
+//	github.go         as annotations on GitHub
+//	markdown.go       the overview as Markdown
 //	answer.go         Answer: the whole answer as data, and as JSON
 //	procedure.go      Procedure: the answer for one pair
 //	difference.go     Difference: one condition, with an input that was run
@@ -47,6 +53,7 @@
 //	verification.go   what semdiff verify says
 //	table.go          tables
 //	schema.go         the JSON Schema of Answer
+//	schemas.go        those of crosscheck, verify and baselines
 //	compareschema.go  the JSON Schema of what semdiff compare says
 //	help.go           the tables of engines, verdicts, reasons and claims
 package report

@@ -2,6 +2,7 @@ package report
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"semdiff/compare/engine"
@@ -17,9 +18,11 @@ func byEngine(o *engine.Outcome) string {
 	return ", engine " + o.Engine
 }
 
-// overviewOf is the overview of an engine's result.
-func overviewOf(r *moddiff.Result) *Overview {
-	return NewOverview(r, func(p *moddiff.PairResult) moddiff.Verdict { return p.Verdict })
+// overviewOf is the overview of an engine's outcome.
+func overviewOf(o *engine.Outcome) *Overview {
+	view := NewOverview(o.Result, func(p *moddiff.PairResult) moddiff.Verdict { return p.Verdict })
+	view.rows = slices.DeleteFunc(view.rows, func(row *OverviewRow) bool { return !o.Shown(row.PairResult) })
+	return view
 }
 
 // isNews reports whether there is anything to say of a pair.

@@ -17,16 +17,16 @@ func WriteHTML(w io.Writer, o *engine.Outcome, traces int) error {
 	r := o.Result
 	page := htmlReport{
 		Old: r.Old, New: r.New, Engine: byEngine(o), Verdict: r.Verdict.String(),
-		Headline: overviewOf(r).Headline(),
+		Headline: overviewOf(o).Headline(),
 		Totals:   totals(r), Closing: closing(r),
 	}
-	for _, row := range overviewOf(r).Rows() {
+	for _, row := range overviewOf(o).Rows() {
 		h := htmlPairOf(r, row.PairResult, fmt.Sprintf("p%d", len(page.Pairs)+1), traces)
 		h.Change, h.Cause = row.Change, row.causeText()
 		page.Pairs = append(page.Pairs, h)
 	}
 	for _, p := range r.Pairs {
-		if !isNews(p) {
+		if !isNews(p) && o.Shown(p) {
 			page.Unchanged = append(page.Unchanged, title(p))
 		}
 	}

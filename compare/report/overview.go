@@ -220,7 +220,11 @@ func (o *Overview) whyUnknown() string {
 // an entry may call, and in others.
 func (o *Overview) inner() (sentences []string) {
 	var differ, open, apart int
-	for _, row := range o.rows {
+	news := 0
+	for _, row := range o.list {
+		if isNews(row.PairResult) {
+			news++
+		}
 		switch {
 		case row.Entry || !row.Compared || row.Kind == ir.Loop.String():
 		case !row.Reachable:
@@ -249,7 +253,7 @@ func (o *Overview) inner() (sentences []string) {
 	if apart > 0 {
 		sentences = append(sentences, differs(apart, "")+" that no entry calls")
 	}
-	if len(o.rows) == 0 && !o.result.Interface.Differs() {
+	if news == 0 && !o.result.Interface.Differs() {
 		sentences = append(sentences, "Nothing changed")
 	}
 	return sentences

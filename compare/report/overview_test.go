@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"semdiff/compare/engine"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
 )
@@ -59,7 +60,7 @@ func TestHeadline(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := &moddiff.Result{Ctx: c, Entry: test.entry, Interface: test.changes, Pairs: test.pairs}
-			o := overviewOf(r)
+			o := overviewOf(&engine.Outcome{Result: r})
 			if got := o.Headline(); got != test.want {
 				t.Errorf("%s\nis not\n%s", got, test.want)
 			}

@@ -162,7 +162,7 @@ func (t *textAnswer) details(o *Overview) {
 	}
 	if t.opts.Verbose {
 		for _, p := range t.result.Pairs {
-			if !isNews(p) {
+			if !isNews(p) && t.outcome.Shown(p) {
 				t.pair(&OverviewRow{PairResult: p})
 			}
 		}

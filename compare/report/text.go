@@ -27,8 +27,8 @@ func WriteText(w io.Writer, o *engine.Outcome, opts TextOptions) error {
 	o = sourced(o)
 	r := o.Result
 	opts.Style = wide(opts.Style)
-	t := &textAnswer{result: r, opts: opts}
-	view := overviewOf(r)
+	t := &textAnswer{outcome: o, result: r, opts: opts}
+	view := overviewOf(o)
 	t.linef("%s", view.Headline())
 	t.linef("%s -> %s%s", r.Old, r.New, byEngine(o))
 	t.overview(view)
@@ -48,9 +48,10 @@ type TextOptions struct {
 
 type textAnswer struct {
 	page
-	result *moddiff.Result
-	opts   TextOptions
-	shapes map[string]string // what was said of a pair, to say "exactly as" for another
+	outcome *engine.Outcome
+	result  *moddiff.Result
+	opts    TextOptions
+	shapes  map[string]string // what was said of a pair, to say "exactly as" for another
 }
 
 func (t *textAnswer) pair(row *OverviewRow) {

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 
@@ -117,52 +116,65 @@ func summaryLine(r *export.Report) string {
 	return s
 }
 
-// WriteVerificationJSON writes a verification as JSON, of schema semdiff-verify/1.
-func WriteVerificationJSON(w io.Writer, r *export.Report, _ bool) error {
-	type answer struct {
-		Solver string  `json:"solver"`
-		Answer string  `json:"answer"`
-		Reason string  `json:"reason,omitempty"`
-		TimeMS float64 `json:"time_ms"`
-	}
-	type query struct {
-		ID      string   `json:"id"`
-		File    string   `json:"file"`
-		Status  string   `json:"status"`
-		Outcome string   `json:"outcome"`
-		Altered string   `json:"altered,omitempty"`
-		Answers []answer `json:"answers"`
-	}
-	out := struct {
-		Schema      string               `json:"schema"`
-		Outcome     string               `json:"outcome"`
-		Agreed      int                  `json:"agreed"`
-		Disagreed   int                  `json:"disagreed"`
-		Unknown     int                  `json:"unknown"`
-		Solvers     []tally              `json:"solvers"`
-		Altered     []string             `json:"altered"` // files of sets
-		Problems    []export.Problem     `json:"problems"`
-		Queries     []query              `json:"queries"`
-		NotExported []export.NotExported `json:"not_exported"`
-	}{
-		Schema: "semdiff-verify/1", Outcome: string(r.Outcome()), Solvers: tallies(r), Altered: append([]string{}, r.Altered...),
+// VerificationSchema names the form of the JSON answer of a verification.
+const VerificationSchema = "semdiff-verify/1"
+
+// Verification is what became of an export as data. It is the JSON answer.
+type Verification struct {
+	Schema      string               `json:"schema"`
+	Outcome     string               `json:"outcome"`
+	Agreed      int                  `json:"agreed"`
+	Disagreed   int                  `json:"disagreed"`
+	Unknown     int                  `json:"unknown"`
+	Solvers     []tally              `json:"solvers"`
+	Altered     []string             `json:"altered"` // files of sets
+	Problems    []export.Problem     `json:"problems"`
+	Queries     []VerifiedQuery      `json:"queries"`
+	NotExported []export.NotExported `json:"not_exported"`
+}
+
+// VerifiedQuery is a query and what solvers say of it.
+type VerifiedQuery struct {
+	ID      string         `json:"id"`
+	File    string         `json:"file"`
+	Status  string         `json:"status"`
+	Outcome string         `json:"outcome"`
+	Altered string         `json:"altered,omitempty"`
+	Answers []SolverAnswer `json:"answers"`
+}
+
+// SolverAnswer is what a solver says of a query.
+type SolverAnswer struct {
+	Solver string  `json:"solver"`
+	Answer string  `json:"answer"`
+	Reason string  `json:"reason,omitempty"`
+	TimeMS float64 `json:"time_ms"`
+}
+
+// NewVerification is a verification as data.
+func NewVerification(r *export.Report) *Verification {
+	out := &Verification{
+		Schema: VerificationSchema, Outcome: string(r.Outcome()), Solvers: tallies(r), Altered: append([]string{}, r.Altered...),
 		Problems: append([]export.Problem{}, r.Problems...),
-		Queries:  []query{}, NotExported: r.Index.NotExported,
+		Queries:  []VerifiedQuery{}, NotExported: append([]export.NotExported{}, r.Index.NotExported...),
 	}
 	n := outcomes(r)
 	out.Agreed, out.Disagreed, out.Unknown = n[export.Agreed], n[export.Disagreed], n[export.Unknown]
 	for _, c := range r.Checked {
-		q := query{ID: c.ID, File: c.File, Status: c.Status, Outcome: string(c.Outcome()), Altered: c.Altered, Answers: []answer{}}
+		q := VerifiedQuery{ID: c.ID, File: c.File, Status: c.Status, Outcome: string(c.Outcome()), Altered: c.Altered, Answers: []SolverAnswer{}}
 		for i, a := range c.Answers {
 			reason := ""
 			if a.Answer == solver.Unknown {
 				reason = a.Reason.String()
 			}
-			q.Answers = append(q.Answers, answer{r.Solvers[i], a.Answer.String(), reason, float64(c.Times[i].Microseconds()) / 1000})
+			q.Answers = append(q.Answers, SolverAnswer{r.Solvers[i], a.Answer.String(), reason, float64(c.Times[i].Microseconds()) / 1000})
 		}
 		out.Queries = append(out.Queries, q)
 	}
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(out)
+	return out
+}
+
+// WriteVerificationJSON writes a verification as JSON.
+func WriteVerificationJSON(w io.Writer, r *export.Report, _ bool) error {
+	return writeJSON(w, NewVerification(r))
 }
