@@ -46,6 +46,9 @@ type Options struct {
 	// Blocked says what it is that an assumption blocks exactly one version; "" means
 	// moddiff.BlockedReport. With Proofs it is moddiff.BlockedDiffer.
 	Blocked moddiff.Blocked
+	// Until says when the run is done: moddiff.UntilSummary, which "" means, or
+	// moddiff.UntilVerdict.
+	Until moddiff.Until
 	// IgnoreTermination asks for partial equivalence.
 	IgnoreTermination bool
 	// HornSolver is the command line of a solver of Horn clauses that proposes
@@ -94,6 +97,11 @@ func (o Options) chosen() (engines.Entry, error) {
 	default:
 		return e, &OptionError{Option: "blocked", Problem: fmt.Sprintf("must be ignore, report or differ, not %q", o.Blocked)}
 	}
+	switch o.Until {
+	case "", moddiff.UntilSummary, moddiff.UntilVerdict:
+	default:
+		return e, &OptionError{Option: "until", Problem: fmt.Sprintf("must be verdict or summary, not %q", o.Until)}
+	}
 	return e, cmp.Or(session.NotNegative("unwind", o.Unwind), session.NotNegative("jobs", o.Jobs))
 }
 
@@ -122,7 +130,7 @@ func (o Options) engine(cache *moddiff.Cache) engines.Options {
 	}
 	return engines.Options{
 		Summaries: moddiff.Options{
-			Blocked: blocked, IgnoreTermination: o.IgnoreTermination && !o.Proofs,
+			Blocked: blocked, Until: o.Until, IgnoreTermination: o.IgnoreTermination && !o.Proofs,
 			Paths: o.Paths, Unwind: cmp.Or(o.Unwind, DefaultUnwind), Jobs: cmp.Or(o.Jobs, 1), Cache: cache,
 			Without: o.Without, WithoutImpact: o.WithoutImpact, HornSolver: o.HornSolver, Evidence: o.Proofs, Progress: o.Progress,
 		},

@@ -23,7 +23,7 @@ const (
 func (x *diffSum) proveUnderConditions() {
 	c, d := x.Ctx, x.DiffSummary
 	left := func() *smtlib.Term { return c.Not(c.Or(d.Changed, d.TerminationChanged, d.Unchanged)) }
-	if x.opts.Without.Runs || x.opts.Without.Conditions || x.wanted.fuzz == 0 || x.partial || x.known.Partial || x.before != nil ||
+	if x.opts.Without.Runs || x.opts.Without.Conditions || x.wanted.fuzz == 0 || x.partial || x.known.Partial || x.before != nil || x.settled() ||
 		len(x.pair.Interface) > 0 || !x.leadsToLoops() || x.Spent() || !x.MaybeSat(left()) {
 		return
 	}

@@ -215,7 +215,11 @@ func (x *diffSum) followRuns() {
 	if x.wanted.rounds == 0 || !(open && len(d.Differences) == 0 || !x.MaybeSat(d.Unchanged)) || !x.MaybeSat(left) {
 		return
 	}
-	found, same := x.Runs.Follow(x.pair, x.outputs, x.wanted.runs)
+	var settles func(*summary.Difference) bool
+	if x.opts.brief {
+		settles = x.opts.settles
+	}
+	found, same := x.Runs.Follow(x.pair, x.outputs, x.wanted.runs, settles)
 	for _, diff := range found {
 		d.Differences = append(d.Differences, diff)
 		d.Changed = c.Or(d.Changed, diff.Condition)

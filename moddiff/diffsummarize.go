@@ -43,18 +43,37 @@ import (
 func Analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) (*Result, error) {
 	start := time.Now()
 	opts = opts.withDefaults()
+	var first *Result
+	if opts.seeksVerdict(ctx) {
+		var err error
+		if first, err = verdictFirst(ctx, old, new, s, opts); err != nil {
+			return nil, err
+		}
+		if opts.Until == UntilVerdict && (isSettled(first) || ctx.Err() != nil) {
+			first.Stats.Time = time.Since(start)
+			return first, nil
+		}
+	}
 	x, err := pairUp(old, new, opts) // lines 1 and 3-9
 	if err != nil {
 		return nil, err
 	}
+	result := x.compareAll(ctx, s, opts)
+	if first != nil {
+		adopt(result, first)
+	}
+	result.Stats.Time = time.Since(start)
+	return result, nil
+}
+
+// compareAll compares slices, and then whole versions where that leaves something open.
+func (x *subject) compareAll(ctx context.Context, s solver.Solver, opts Options) *Result {
 	if !opts.WithoutImpact {
 		x.settleByImpact(ctx, s, opts)
 	}
 	last := deepen(ctx, x, s, opts)
 	last.noteProposals()
-	result := last.result()
-	result.Stats.Time = time.Since(start)
-	return result, nil
+	return last.result()
 }
 
 // subject is what is compared: two versions, and the pairs whose verdicts make the

@@ -67,7 +67,7 @@ func TestFollow(t *testing.T) {
 				t.Fatalf("the verdict is %s without runs that are followed", r.Verdict)
 			}
 			p := entries[0]
-			differences, same := a.Runs.Follow(p, p.Observed(a.Ctx, true), 300)
+			differences, same := a.Runs.Follow(p, p.Observed(a.Ctx, true), 300, nil)
 			if len(differences) == 0 || len(same) == 0 {
 				t.Fatalf("%d differences, %d conditions without", len(differences), len(same))
 			}
@@ -89,7 +89,7 @@ func TestFollow(t *testing.T) {
 func TestFollowEqual(t *testing.T) {
 	old := strings.Replace(scanner, "state := 1;", "state := 1 + 0 * from;", 1)
 	a, entries, _ := run(t, old, scanner, Options{Entry: "main", Mode: ModDiff, Unwind: 1})
-	if differences, same := a.Runs.Follow(entries[0], entries[0].Observed(a.Ctx, true), 12); len(differences) > 0 || len(same) == 0 {
+	if differences, same := a.Runs.Follow(entries[0], entries[0].Observed(a.Ctx, true), 12, nil); len(differences) > 0 || len(same) == 0 {
 		t.Errorf("%d differences, %d conditions without", len(differences), len(same))
 	}
 }

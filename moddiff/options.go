@@ -52,6 +52,9 @@ type Options struct {
 	// Blocked says what it is that an assumption blocks exactly one version: "" means
 	// BlockedDiffer.
 	Blocked Blocked
+	// Until says when the run is done: "" means UntilSummary.
+	Until Until
+	brief bool // of pairs that are known to differ nothing more is asked
 	// IgnoreTermination asks for partial equivalence: that exactly one version ends is
 	// listed, and makes no pair different.
 	IgnoreTermination bool
@@ -141,6 +144,18 @@ var (
 	innerBudget = budget{terms: 500_000, solver: 800_000, pieces: 400, rounds: 3, total: 12, runs: 300, fuzz: 20_000}
 )
 
+// briefBudget is what a pair below the entry may cost where only the entry's verdict is
+// asked for.
+var briefBudget = budget{terms: 300_000, solver: 400_000, pieces: 100, rounds: 2, total: 6, runs: 50}
+
+// min is the smaller of two budgets in each part.
+func (b budget) min(c budget) budget {
+	return budget{
+		terms: min(b.terms, c.terms), solver: min(b.solver, c.solver), pieces: min(b.pieces, c.pieces), rounds: min(b.rounds, c.rounds),
+		total: min(b.total, c.total), runs: min(b.runs, c.runs), fuzz: min(b.fuzz, c.fuzz), deep: b.deep && c.deep,
+	}
+}
+
 // fuzzPerQuery is how many steps of runs go for one question to the solver.
 const fuzzPerQuery = 100
 
@@ -159,6 +174,9 @@ func (o Options) budgetOf(entry bool) budget {
 	}
 	if o.Mode == ModDiff {
 		wanted.rounds = 0
+	}
+	if o.brief && !entry {
+		wanted = wanted.min(briefBudget)
 	}
 	if o.terms > 0 {
 		wanted.terms = o.terms

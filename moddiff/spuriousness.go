@@ -31,6 +31,10 @@ func (x *diffSum) decide() {
 	x.differences = make([]*summary.Difference, len(x.pieces))
 	find := func(i int) { x.differences[i], _ = x.Finder.Find(x.pair, x.outputs, x.pieces[i], x.findings[i].must) }
 	for i, pc := range x.pieces {
+		if x.settled() {
+			x.findings[i] = approximation{must: x.Ctx.False, may: x.Ctx.True, abstract: pc.Raw}
+			continue
+		}
 		if x.Spent() {
 			x.findings[i] = approximation{must: x.Ctx.False, may: x.May(pc.Raw), abstract: pc.Raw}
 			continue
@@ -38,7 +42,9 @@ func (x *diffSum) decide() {
 		x.findings[i] = x.investigate(pc)
 		find(i)
 	}
-	x.refineAll()
+	if !x.settled() {
+		x.refineAll()
+	}
 	for i, pc := range x.pieces {
 		f, diff := &x.findings[i], x.differences[i]
 		switch {
@@ -46,11 +52,15 @@ func (x *diffSum) decide() {
 			diff.Condition = f.must // refinement may have made it larger
 		case diff != nil: // refinement was cut short, and f.must lost the witness
 			f.must = diff.Condition
+		case x.settled():
 		case !f.must.IsFalse():
 			find(i)
 		case x.wanted.deep && x.wanted.rounds > 0 && i < maxGuesses:
 			x.differences[i] = x.Finder.Guess(x.pair, x.outputs, pc.Termination, f.abstract)
 		}
+	}
+	if x.settled() {
+		x.reasons.Add(settledReason())
 	}
 	if x.Spent() || x.TimeUp() {
 		x.reasons.Add(x.WhySpent())

@@ -24,7 +24,7 @@ type diffFlags struct {
 	versionFlags
 	findings findingFlags
 
-	mode, paths, relations, impact, horn, format, output, progress, cache, color, observe, assume, blocked, termination, names string
+	mode, paths, relations, impact, horn, format, output, progress, cache, color, observe, assume, blocked, termination, names, until string
 
 	engine string // "" means the one of mode
 
@@ -46,6 +46,7 @@ func runDiff(e env, args []string) int {
 	fs.StringVar(&f.mutual, "mutual-summaries", "", "file of relations between calls of the two versions to prove and use (a folder: "+symdiff.MutualFileName+" in it)")
 	fs.StringVar(&f.blocked, "blocked", string(moddiff.BlockedReport), "inputs on which an assumption blocks one version only: ignore, report (they make no pair different), differ")
 	fs.StringVar(&f.termination, "termination", "compare", "compare, or ignore (that one version ends and the other does not is listed, and makes no pair different)")
+	fs.StringVar(&f.until, "until", string(moddiff.UntilSummary), "when the run is done: summary (when all sets are as complete as they get) or verdict (when the entry's is settled)")
 	fs.StringVar(&f.names, "names", semdiff.NamesSource, "source (names and places of what the program was translated from, where SMACK or HAVOC left them) or boogie (the program's own)")
 	fs.StringVar(&f.cache, "cache", "", "folder that keeps what was found out: a later run asks anew only about what a change affects")
 	fs.IntVar(&f.traces, "traces", 0, "show the runs of both versions, side by side, for up to N differences of each pair (text; html: at least 1)")
@@ -176,7 +177,7 @@ func (f *diffFlags) comparison(e env, match session.Source) semdiff.Options {
 	without, _ := withoutProofs(f.relations) // which check has seen
 	return semdiff.Options{
 		Entry: f.entry, Match: match, Asserts: meaning.Asserts, Externals: meaning.Externals, Pure: meaning.Pure, Observe: f.observe, Assume: f.assume,
-		Names: f.names, Blocked: moddiff.Blocked(f.blocked), IgnoreTermination: f.termination == "ignore",
+		Names: f.names, Until: moddiff.Until(f.until), Blocked: moddiff.Blocked(f.blocked), IgnoreTermination: f.termination == "ignore",
 		Engine: cmp.Or(f.engine, f.mode), Paths: moddiff.Paths(f.paths), Unwind: f.unwind, Jobs: f.jobs,
 		Without: without, WithoutImpact: f.impact == "off", HornSolver: f.horn,
 		Solver: f.solvers.config, Cache: f.cache, Proofs: f.proofs, Progress: progressLine(e.stderr, f.progress),

@@ -36,7 +36,7 @@ type Options struct {
 
 // All is the table, in the order of reports.
 func All() []Entry {
-	summaryFlags := []string{"mode", "unwind", "jobs", "paths", "proofs", "mutual-summaries", "impact", "horn-solver", "cache", "progress", "blocked", "termination"}
+	summaryFlags := []string{"mode", "unwind", "jobs", "paths", "proofs", "mutual-summaries", "impact", "horn-solver", "cache", "progress", "blocked", "termination", "until"}
 	return []Entry{
 		{
 			Name: engine.ModDiff, Title: "difference summaries, calls never refined",

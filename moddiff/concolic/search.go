@@ -79,8 +79,9 @@ type flippedBranch struct {
 	rank   int // how far it is from what changed
 }
 
-// Follow returns differences and conditions under which both versions agree.
-func (a *Runner) Follow(p *pairing.Pair, outputs []pairing.Port, queries int) (differences []*summary.Difference, same []*smtlib.Term) {
+// Follow returns differences and conditions under which both versions agree. It ends with
+// a difference that settles what is asked for; nil asks for all.
+func (a *Runner) Follow(p *pairing.Pair, outputs []pairing.Port, queries int, settles func(*summary.Difference) bool) (differences []*summary.Difference, same []*smtlib.Term) {
 	f := &search{
 		a: a, p: p, queries: queries, passed: map[branch]int{}, led: map[branch]int{}, missed: map[branch]int{}, blocks: map[*ir.Block]int{}, vars: map[*smtlib.Term][]*smtlib.Term{},
 	}
@@ -113,6 +114,9 @@ func (a *Runner) Follow(p *pairing.Pair, outputs []pairing.Port, queries int) (d
 			if len(differences) < maxFollowedDiffer {
 				if d, _ := a.Find(p, outputs, pc, pc.Raw); d != nil {
 					differences = append(differences, d)
+					if settles != nil && settles(d) {
+						return differences, same
+					}
 				}
 			}
 			agree = a.Check(pc.Raw, query.Quick).Answer == solver.Unsat

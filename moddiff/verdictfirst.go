@@ -1,0 +1,159 @@
+package moddiff
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/reason"
+	"semdiff/moddiff/result"
+	"semdiff/moddiff/summary"
+	"semdiff/smtlib/solver"
+	"semdiff/translate/ir"
+)
+
+// Until says when a run is done.
+type Until string
+
+// The ends of a run.
+const (
+	UntilSummary Until = "summary" // the sets of all pairs are as complete as they get
+	UntilVerdict Until = "verdict" // the verdict of the entries is settled
+)
+
+// The first look at the entries: the steps of runs on generated inputs, and the part of
+// the time, where that is limited, that comes before sets are completed.
+const (
+	firstRuns  = 400_000
+	firstShare = 3 // one part in so many
+)
+
+// seeksVerdict reports whether the verdict of the entries comes first: it is all that is
+// asked for, or time may run out before the entries' turn. Evidence is for whole answers.
+func (o Options) seeksVerdict(ctx context.Context) bool {
+	_, limited := ctx.Deadline()
+	return !o.Evidence && !o.SlicesAlone && (o.Until == UntilVerdict || limited)
+}
+
+// verdictFirst looks for the verdict of the entries alone. Before any query both versions
+// of the whole entries run on generated inputs. Then Algorithm 1 goes up from the changed
+// pairs without stopping where it need not: at a pair of which a difference is known
+// nothing more is asked (Options.brief), and each pair has its share of the time. All that
+// it shows is as sound as what is shown later, there is less of it.
+func verdictFirst(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) (*Result, error) {
+	opts.brief, opts.Cache = true, nil
+	x, err := pairUp(old, new, opts)
+	if err != nil {
+		return nil, err
+	}
+	if r := x.runEntries(ctx, s, opts); r != nil {
+		return settledEarly(r.result()), nil
+	}
+	if deadline, limited := ctx.Deadline(); limited {
+		share := time.Until(deadline)
+		if opts.Until != UntilVerdict {
+			share /= firstShare
+		}
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, share)
+		defer cancel()
+	}
+	return settledEarly(x.compareAll(ctx, s, opts)), nil
+}
+
+// runEntries runs both versions of each entry on inputs: chosen ones, then ones made from
+// those that took new paths. It returns the answer when a difference shows.
+func (x *subject) runEntries(ctx context.Context, s solver.Solver, opts Options) *comparison {
+	r := &comparison{Run: x.Run, subject: x, ctx: ctx, opts: opts, tasks: tasksOf(x.Pairing)}
+	for _, p := range x.entries {
+		if !p.Affected || len(p.Interface) > 0 {
+			continue
+		}
+		a := r.newAnalysis([]*pairing.Pair{p}, nil, s)
+		outputs := p.Observed(a.Ctx, true)
+		diff, _ := a.Runs.TestConcretely(p, outputs)
+		if diff == nil {
+			diff = a.Runs.Fuzz(p, outputs, nil, firstRuns)
+		}
+		if diff == nil || !opts.settles(diff) {
+			continue
+		}
+		d := &summary.DiffSummary{
+			Changed: a.Ctx.False, TerminationChanged: a.Ctx.False, Unchanged: a.Ctx.False, Unknown: a.Ctx.True,
+			Differences: []*summary.Difference{diff}, Reasons: []reason.Reason{settledReason()},
+		}
+		d.Changed = diff.Condition
+		finisher{a.Finder}.finish(outputs, d)
+		for _, t := range r.tasks {
+			if slices.Contains(t.group, p) {
+				t.known = &summary.Knowledge{Pairs: map[*pairing.Pair]*summary.Pair{p: {Summary: d, Entry: d}}}
+				t.account = account{Account: *a.Account, analysed: 1}
+			}
+		}
+		return r
+	}
+	return nil
+}
+
+// settles reports whether a difference makes a pair different.
+func (o Options) settles(d *summary.Difference) bool {
+	if d.Blocked() {
+		return o.Blocked != BlockedIgnore && o.Blocked != BlockedReport
+	}
+	return !d.Termination || !o.IgnoreTermination
+}
+
+// settled reports whether no more is asked about the pair at hand, since it is known to
+// be different and only that is asked for.
+func (x *diffSum) settled() bool {
+	isKnown := func(d *summary.Difference) bool { return d != nil && x.opts.settles(d) }
+	return x.opts.brief && (isKnown(x.test) || slices.ContainsFunc(x.differences, isKnown))
+}
+
+// settledReason is why inputs are unknown of a pair of which no more was asked.
+func settledReason() reason.Reason {
+	return reason.Reason{ID: reason.NotReached, Detail: "the verdict was settled before", Flag: "--until " + string(UntilSummary)}
+}
+
+// settledEarly says of rows that the run did not come to that the verdict was settled.
+func settledEarly(r *Result) *Result {
+	for _, p := range r.Pairs {
+		for i := range p.Reasons {
+			if p.Reasons[i] == reason.Of(reason.NotReached, "", "") {
+				p.Reasons[i] = settledReason()
+			}
+		}
+	}
+	return r
+}
+
+// isSettled reports whether the verdict of a run is known.
+func isSettled(r *Result) bool { return r.Verdict != Unknown }
+
+// adopt takes over answers of an earlier look at the same programs, where r has none or
+// one that is open.
+func adopt(r, earlier *Result) {
+	type key struct{ old, new, kind string }
+	rows := map[key]*PairResult{}
+	for _, p := range earlier.Pairs {
+		rows[key{p.Old, p.New, p.Kind}] = p
+	}
+	r.Verdict = Equivalent
+	for i, p := range r.Pairs {
+		if q := rows[key{p.Old, p.New, p.Kind}]; q != nil && p.Compared && p.Verdict == Unknown && q.Verdict != Unknown {
+			if !p.Analysed && q.Analysed {
+				r.Stats.Analysed++
+			}
+			r.Pairs[i] = q
+		}
+		if p = r.Pairs[i]; p.Compared && slices.Contains(r.Entry, p.Name) {
+			r.Verdict = r.Verdict.Worse(p.Verdict)
+		}
+	}
+	r.Complete = !r.CutShort && !slices.ContainsFunc(r.Pairs, (*result.PairResult).Open)
+	r.Stats.Queries += earlier.Stats.Queries
+	r.Stats.ByBounds += earlier.Stats.ByBounds
+	r.Stats.Unknown += earlier.Stats.Unknown
+	r.Stats.SolverTime += earlier.Stats.SolverTime
+}
