@@ -79,12 +79,16 @@ func NewAnswer(o *engine.Outcome) *Answer {
 		a.Notes = []string{}
 	}
 	for i, p := range r.Pairs {
-		if !o.Shown(p) {
-			continue
-		}
 		a.Procedures = append(a.Procedures, procedureOf(r, text, p, view.list[i]))
 	}
 	a.addSource(o)
+	shown := []Procedure{}
+	for i, p := range r.Pairs {
+		if o.Shown(p) {
+			shown = append(shown, a.Procedures[i])
+		}
+	}
+	a.Procedures = shown
 	return a
 }
 

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"fmt"
 	"slices"
@@ -69,11 +70,19 @@ type Judged struct {
 	// Open: something that a finding would count for is unknown.
 	Open   bool
 	policy Policy
+	found  map[*moddiff.PairResult]*moddiff.PairResult // pairs as they were found, by those in the names of the source
 }
 
-// Judge finds what is to be acted on, in the order of the overview.
+// Judge finds what is to be acted on, in the order of the overview and the names of the
+// source.
 func Judge(o *engine.Outcome, p Policy) *Judged {
-	j := &Judged{Outcome: o, View: overviewOf(o), policy: p}
+	named, rows := sourcedRows(o)
+	j := &Judged{Outcome: named, View: overviewOf(named), policy: p, found: map[*moddiff.PairResult]*moddiff.PairResult{}}
+	for found, p := range rows {
+		if p != nil {
+			j.found[p] = found
+		}
+	}
 	for _, row := range j.View.list {
 		j.judge(row, p)
 	}
@@ -87,8 +96,9 @@ func (j *Judged) judge(row *OverviewRow, p Policy) {
 	}
 	base := Finding{Procedure: title(row.PairResult), Entry: row.Entry, Change: row.Change, Places: row.Places, row: row}
 	edited := row.Change == Edited && p.failsOn(OnEdited)
+	found := cmp.Or(j.found[row.PairResult], row.PairResult)
 	add := func(f Finding, fails bool, identity ...string) {
-		f.Fingerprint = fingerprint(append([]string{f.Rule, row.Old, row.New}, identity...)...)
+		f.Fingerprint = fingerprint(append([]string{f.Rule, found.Old, found.New}, identity...)...)
 		f.Accepted = p.Known != nil && f.Kind != OnUnknown && p.Known(f.Fingerprint)
 		f.Fails = fails && !f.Accepted
 		j.Findings = append(j.Findings, f)
@@ -98,7 +108,7 @@ func (j *Judged) judge(row *OverviewRow, p Policy) {
 		case moddiff.Different:
 			f.Rule, f.Kind = OnDifferent, OnDifferent
 			f.Message, f.Difference = j.describe(row)
-			add(f, row.Entry && p.failsOn(OnDifferent) || edited, identity(row.Summary)...)
+			add(f, row.Entry && p.failsOn(OnDifferent) || edited, identity(found.Summary)...)
 		case moddiff.Unknown:
 			f.Kind, f.Rule = OnUnknown, OnUnknown
 			f.Message = f.Procedure + " is unknown"

@@ -35,10 +35,11 @@ type SourceDifference struct {
 
 // addSource adds what is said in the names of the source, where these are known.
 func (a *Answer) addSource(o *engine.Outcome) {
-	_, rows := sourcedRows(o)
+	named, rows := sourcedRows(o)
 	if rows == nil {
 		return
 	}
+	a.Headline = overviewOf(named).Headline()
 	for i, p := range o.Pairs {
 		if q := rows[p]; q != nil {
 			a.Procedures[i].addSource(p, q)
