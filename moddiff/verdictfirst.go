@@ -65,7 +65,7 @@ func verdictFirst(ctx context.Context, old, new *ir.Program, s solver.Solver, op
 // runEntries runs both versions of each entry on inputs: chosen ones, then ones made from
 // those that took new paths. It returns the answer when a difference shows.
 func (x *subject) runEntries(ctx context.Context, s solver.Solver, opts Options) *comparison {
-	r := &comparison{Run: x.Run, subject: x, ctx: ctx, opts: opts, tasks: tasksOf(x.Pairing)}
+	r := &comparison{Run: x.Run, subject: x, ctx: ctx, opts: opts, tasks: x.tasks()}
 	for _, p := range x.entries {
 		if !p.Affected || len(p.Interface) > 0 {
 			continue
