@@ -62,7 +62,7 @@ var arrows = map[string][]string{
 	"moddiff/concolic":    {"moddiff/pairing", "moddiff/query", "moddiff/readable", "moddiff/summary", "moddiff/symexec", "moddiff/witness", "smtlib", "smtlib/solver", "translate/interp", "translate/ir"},
 	"moddiff/certificate": {"smtlib", "smtlib/solver"},
 	"moddiff/evidence":    {"moddiff/abstraction", "moddiff/certificate", "moddiff/closedform", "moddiff/pairing", "moddiff/product", "moddiff/query", "moddiff/relation", "moddiff/summary", "moddiff/termination", "moddiff/vc", "smtlib", "smtlib/solver", "translate/ir"},
-	"moddiff/store":       {"moddiff/abstraction", "moddiff/pairing", "moddiff/query", "moddiff/reason", "moddiff/summary", "moddiff/witness", "smtlib", "smtlib/solver", "smtlib/wire", "translate/interp", "translate/ir"},
+	"moddiff/store":       {"moddiff/abstraction", "moddiff/pairing", "moddiff/query", "moddiff/reason", "moddiff/relation", "moddiff/summary", "moddiff/witness", "smtlib", "smtlib/solver", "smtlib/wire", "translate/interp", "translate/ir"},
 	"moddiff/vc":          {"moddiff/pairing", "smtlib", "translate/ir"},
 	"moddiff/relation":    {"moddiff/vc", "smtlib", "smtlib/horn", "smtlib/houdini", "translate/ir"},
 	"moddiff/product":     {"moddiff/pairing", "moddiff/query", "moddiff/relation", "moddiff/summary", "moddiff/termination", "moddiff/vc", "moddiff/witness", "smtlib", "smtlib/solver", "translate/interp", "translate/ir"},

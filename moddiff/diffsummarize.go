@@ -182,9 +182,10 @@ func (r *comparison) perform(t *task, s solver.Solver, w *worklist) {
 type analysis struct {
 	*kit.Analysis
 	*comparison
-	share    context.Context    // ends when the time for the pair at hand is up
-	group    []*pairing.Pair    // that it is about
-	evidence *evidence.Recorder // nil unless asked for
+	share    context.Context        // ends when the time for the pair at hand is up
+	group    []*pairing.Pair        // that it is about
+	evidence *evidence.Recorder     // nil unless asked for
+	asked    map[*pairing.Pair]bool // of which relations were looked for
 
 	analysed int // pairs
 }
@@ -202,7 +203,7 @@ func (r *comparison) newAnalysis(group []*pairing.Pair, callees []*task, s solve
 	if r.opts.Without.ClosedForms {
 		k.ClosedForm = nil
 	}
-	a := &analysis{Analysis: k, comparison: r, share: r.ctx, group: group}
+	a := &analysis{Analysis: k, comparison: r, share: r.ctx, group: group, asked: map[*pairing.Pair]bool{}}
 	if r.opts.Evidence {
 		a.evidence = evidence.New(k.Analysis, k.Loops, innerPatience)
 		a.evidence.About = group

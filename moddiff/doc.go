@@ -14,6 +14,7 @@
 //	lift.go              answers for slices as answers for the whole versions
 //	conditions.go        proofs by relations for some of the inputs alone
 //	proposals.go         relations that the user proposes: proven, then used
+//	related.go           relations between calls of a pair that differs, found when a caller needs them
 //	schedule.go          the work set: groups of pairs, several at a time
 //	deepen.go            smaller unwinding bounds first
 //	reuse.go             what the cache of earlier runs knows

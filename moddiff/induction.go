@@ -3,6 +3,7 @@ package moddiff
 import (
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/summary"
+	"semdiff/smtlib"
 )
 
 // proveGroup proves pairs of one recursive group equal by induction on the
@@ -86,13 +87,15 @@ func (a *analysis) attempt(group []*pairing.Pair, full, summaries bool) []*pairi
 		a.WithoutSummaries = !summaries
 		a.SummariesChanged()
 		var hold []*pairing.Pair
+		byRelations := map[*pairing.Pair][]*smtlib.Term{}
 		for _, p := range candidates {
-			if a.bodiesAgree(p, full) {
+			if refuted, agree := a.bodiesAgree(p, full); agree {
 				hold = append(hold, p)
+				byRelations[p] = refuted
 			}
 		}
 		if len(hold) == len(candidates) {
-			a.evidence.ShowInduction(hold, full)
+			a.evidence.ShowInduction(hold, full, byRelations)
 		}
 		for _, p := range candidates {
 			a.State.OfPair(p).AssumeEqual, a.State.OfPair(p).AssumePartial = false, false
@@ -107,8 +110,9 @@ func (a *analysis) attempt(group []*pairing.Pair, full, summaries bool) []*pairi
 	return nil
 }
 
-// bodiesAgree compares one activation of both procedures of a pair.
-func (a *analysis) bodiesAgree(p *pairing.Pair, full bool) bool {
+// bodiesAgree compares one activation of both procedures of a pair. It returns the
+// conditions of differences that are none by what relations say of calls of others.
+func (a *analysis) bodiesAgree(p *pairing.Pair, full bool) (refuted []*smtlib.Term, agree bool) {
 	s := a.Ctx.NewSubst(p.Rename)
 	outputs := p.Observed(a.Ctx, false)
 	for _, o := range a.State.Of(p.Old).Body.Paths {
@@ -117,10 +121,13 @@ func (a *analysis) bodiesAgree(p *pairing.Pair, full bool) bool {
 			if pc == nil || pc.Termination && !full {
 				continue
 			}
-			if a.Feasible(a.Expand(pc.Raw)) {
-				return false
+			if cond := a.Expand(pc.Raw); !a.Feasible(cond) {
+				continue
+			} else if !a.contradictsRelations(pc.Raw, cond) {
+				return nil, false
 			}
+			refuted = append(refuted, pc.Raw)
 		}
 	}
-	return true
+	return refuted, true
 }

@@ -3,6 +3,7 @@ package moddiff
 import (
 	"semdiff/moddiff/product"
 	"semdiff/moddiff/query"
+	"semdiff/moddiff/termination"
 	"semdiff/smtlib"
 )
 
@@ -84,24 +85,30 @@ func (x *diffSum) addProven(proof *product.Proof) {
 	d.Unchanged = c.Or(d.Unchanged, c.And(proof.Given, bothEnd), neither)
 }
 
-// relationProof searches for a proof within a budget of its own.
+// relationProof searches for a proof of the pair within a budget of its own.
 func (x *diffSum) relationProof(in product.Input, resources int64) *product.Proof {
-	most, built, patience, unknown := x.Most, x.Built(), x.Patience, x.Account.Unknown
-	x.Allot(proofTerms)
-	left := x.AllotResources(resources)
-	x.Patience = 0
+	in.Pair, in.Outputs = x.pair, x.outputs
+	return x.search(product.Prove, in, resources)
+}
+
+// search searches for a proof within a budget of its own.
+func (a *analysis) search(prove func(*termination.Analysis, product.Input) *product.Proof, in product.Input, resources int64) *product.Proof {
+	most, built, patience, unknown := a.Most, a.Built(), a.Patience, a.Account.Unknown
+	a.Allot(proofTerms)
+	left := a.AllotResources(resources)
+	a.Patience = 0
 	if resources >= proofResources {
-		x.Patience = proofPatience
+		a.Patience = proofPatience
 	}
 	defer func() {
-		x.Most = most
-		if most < query.Unlimited-x.Built() {
-			x.Most += x.Built() - built
+		a.Most = most
+		if most < query.Unlimited-a.Built() {
+			a.Most += a.Built() - built
 		}
-		x.AllotResources(left)
-		x.Patience, x.Account.Unknown = patience, unknown
+		a.AllotResources(left)
+		a.Patience, a.Account.Unknown = patience, unknown
 	}()
-	in.Pair, in.Outputs, in.Model, in.WithoutGuesses = x.pair, x.outputs, x.Finder.Model(), x.opts.Without.Runs
+	in.Model, in.WithoutGuesses = a.Finder.Model(), a.opts.Without.Runs
 	in.Model.Closed = true
-	return product.Prove(x.Analysis.Analysis, in)
+	return prove(a.Analysis.Analysis, in)
 }

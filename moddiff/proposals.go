@@ -4,10 +4,8 @@ import (
 	"slices"
 
 	"semdiff/moddiff/product"
-	"semdiff/moddiff/query"
 	"semdiff/moddiff/relation"
-	"semdiff/smtlib"
-	"semdiff/smtlib/solver"
+	"semdiff/moddiff/summary"
 	"semdiff/translate/ir"
 )
 
@@ -46,7 +44,13 @@ func (a *analysis) proveProposals() {
 		return
 	}
 	a.Patience = entryPatience
-	a.State.Relations = append(a.State.Relations, product.ProveRelations(a.Analysis.Analysis, a.group[0], list, a.State.Relations, proposalQueries)...)
+	var proven []*relation.Relation
+	for _, rel := range a.State.Relations {
+		proven = append(proven, rel.Relation)
+	}
+	for _, rel := range product.ProveRelations(a.Analysis.Analysis, a.group[0], list, proven, proposalQueries) {
+		a.State.Relations = append(a.State.Relations, summary.Related{Relation: rel})
+	}
 	a.SummariesChanged()
 }
 
@@ -70,18 +74,13 @@ func (r *comparison) noteProposals() {
 			why = "it is a precondition alone"
 		case r.opts.Evidence:
 			why = "certificates cannot hold it yet"
-		case slices.ContainsFunc(r.tasks, func(t *task) bool { return t.known != nil && slices.Contains(t.known.Relations, p.Relation) }):
+		case slices.ContainsFunc(r.tasks, func(t *task) bool {
+			return t.known != nil && slices.ContainsFunc(t.known.Relations, func(rel summary.Related) bool { return rel.Relation == p.Relation })
+		}):
 			continue
 		default:
 			why = "no proof was found"
 		}
 		r.account.Note("mutual summary %s is not used: %s", p.Name, why)
 	}
-}
-
-// contradictsRelations reports whether a condition is proven to hold for no input by
-// what proven relations say of the calls in it.
-func (a *analysis) contradictsRelations(cond *smtlib.Term) bool {
-	facts := a.Facts(cond)
-	return !facts.IsTrue() && a.Check(a.Ctx.And(cond, facts), query.Thorough).Answer == solver.Unsat
 }

@@ -104,8 +104,8 @@ func (x *diffSum) refineAll() {
 // investigate bounds the condition of a path difference, as tightly as the summaries
 // at hand and the solver allow. The part must is real: it holds whatever the
 // abstract calls do.
-func (a *analysis) investigate(pc *summary.PathDifference) approximation {
-	c := a.Ctx
+func (x *diffSum) investigate(pc *summary.PathDifference) approximation {
+	a, c := x.analysis, x.Ctx
 	cond := a.Expand(pc.Raw)
 	if !a.Feasible(cond) {
 		return approximation{must: c.False, may: c.False}
@@ -113,7 +113,9 @@ func (a *analysis) investigate(pc *summary.PathDifference) approximation {
 	if !a.IsAbstract(cond) {
 		return approximation{must: cond, may: cond}
 	}
-	if a.contradictsRelations(cond) {
+	if a.contradictsRelations(pc.Raw, cond) {
+		x.proofs.Refuted = append(x.proofs.Refuted, pc.Raw)
+		x.sayRelations(pc.Raw)
 		return approximation{must: c.False, may: c.False}
 	}
 	must := a.Must(cond)

@@ -2,53 +2,87 @@ package abstraction
 
 import (
 	"fmt"
+	"slices"
 
-	"semdiff/moddiff/pairing"
-	"semdiff/moddiff/relation"
+	"semdiff/moddiff/summary"
 	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
 
-// Facts are what proven relations say of the calls that t, an expanded condition,
-// depends on: of each two of them, one of each version. They hold under the intended
-// meaning of the functions that stand for calls, so that t describes no input where it
-// contradicts them. During an inductive proof, where functions mean less, they must not
-// be used.
-func (a *Abstraction) Facts(t *smtlib.Term) *smtlib.Term {
-	if len(a.State.Relations) == 0 {
-		return a.Ctx.True
-	}
-	var calls relation.Calls
-	seen := map[*pairing.Proc]map[string]bool{}
-	add := func(p *pairing.Proc, args []*smtlib.Term) {
-		key := ""
-		for _, x := range args {
-			key += fmt.Sprintf("%d ", x.ID())
-		}
-		if seen[p] == nil {
-			seen[p] = map[string]bool{}
-		}
-		if !seen[p][key] {
-			seen[p][key] = true
-			v := p.Version.Index
-			calls[v] = append(calls[v], a.activation(p, args))
-		}
-	}
-	for _, app := range a.Applications(t) {
-		for _, call := range a.CallsOf(app) {
-			add(call.Proc, call.Args)
-		}
-	}
-	facts, _ := relation.Facts(a.Ctx, calls, a.State.Relations)
-	return facts
+// Instance is a proven relation at a call of each version.
+type Instance struct {
+	summary.Related
+	Calls [2]Call
 }
 
-// activation is a call as the functions that stand for what is not explored of it.
-func (a *Abstraction) activation(p *pairing.Proc, args []*smtlib.Term) *vc.Activation {
-	c := a.Ctx
-	result := func(i int) *smtlib.Term { return a.residual(Meaning{Proc: p, Result: i}, args) }
-	run := &vc.Activation{Version: p.Version.Index, Proc: p.Name, Args: args, Reached: c.True}
+// maxInstances is the largest number of pairs of calls of which facts are taken in one
+// condition.
+const maxInstances = 200
+
+// Instances are the proven relations at the calls that t, a condition with calls as they
+// are in path summaries, depends on: of each two of them, one of each version. What is
+// assumed in an inductive proof is not proven.
+func (a *Abstraction) Instances(t *smtlib.Term) (list []Instance) {
+	if len(a.State.Relations) == 0 {
+		return nil
+	}
+	calls := a.Calls(t)
+	for _, rel := range a.State.Relations {
+		for _, o := range calls {
+			for _, n := range calls {
+				if len(list) < maxInstances && a.isOf(o, 0, rel) && a.isOf(n, 1, rel) {
+					list = append(list, Instance{rel, [2]Call{o, n}})
+				}
+			}
+		}
+	}
+	return list
+}
+
+func (a *Abstraction) isOf(call Call, v int, rel summary.Related) bool {
+	p := call.Proc
+	return p.Version.Index == v && p.Name == rel.Procs[v] && (p.Pair == nil || !a.State.OfPair(p.Pair).Assumed())
+}
+
+// Calls are the calls that stand in t, each once.
+func (a *Abstraction) Calls(t *smtlib.Term) (list []Call) {
+	seen := map[string]bool{}
+	for _, app := range a.Applications(t) {
+		m, _ := a.MeaningOf(app)
+		if m.Proc == nil || m.Shared {
+			continue // it stands for no single call
+		}
+		key := fmt.Sprint(m.Proc.Version.Index, m.Proc.Name)
+		for _, x := range app.Args() {
+			key += fmt.Sprintf(" %d", x.ID())
+		}
+		if !seen[key] {
+			seen[key] = true
+			list = append(list, Call{m.Proc, slices.Clone(app.Args())})
+		}
+	}
+	return list
+}
+
+// Facts are what relations say of calls, as summaries know them: conditions that hold of
+// all inputs, so that t describes none where it contradicts those of its Instances.
+func (a *Abstraction) Facts(instances []Instance) *smtlib.Term {
+	var list []*smtlib.Term
+	for _, x := range instances {
+		list = append(list, x.At(a.Ctx, [2]*vc.Activation{a.activation(x.Calls[0]), a.activation(x.Calls[1])}))
+	}
+	return a.Ctx.And(list...)
+}
+
+// activation is a call as far as its summary knows it.
+func (a *Abstraction) activation(call Call) *vc.Activation {
+	c, p := a.Ctx, call.Proc
+	result := func(i int) *smtlib.Term { return a.Expand(c.App(a.Own(p).Func(i), call.Args...)) }
+	run := &vc.Activation{Version: p.Version.Index, Proc: p.Name, Reached: c.True}
+	for _, arg := range call.Args {
+		run.Args = append(run.Args, a.Expand(arg))
+	}
 	for i := range p.Outputs {
 		run.Outputs = append(run.Outputs, result(i))
 	}

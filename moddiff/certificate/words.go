@@ -26,6 +26,10 @@ const Axioms = "axioms"
 // Region, with a number, ends the subject of claims about some of the inputs of a pair.
 const Region = "region"
 
+// For, with the name of a pair, ends the subject of claims about relations between calls
+// of a pair that this other pair makes.
+const For = "for"
+
 // ClaimWords describes a kind of claim.
 type ClaimWords struct {
 	Name  ClaimName

@@ -163,6 +163,9 @@ func (a *Recorder) interpretation(axioms []*smtlib.Term, t *smtlib.Term, given [
 type Proofs struct {
 	Whole   *product.Proof   // for all inputs; nil for none
 	Regions []*product.Proof // each for some of the inputs
+	// Refuted are conditions of differences, with calls as they are in path summaries, that
+	// hold for no input by what relations say of calls.
+	Refuted []*smtlib.Term
 }
 
 // ShowPair records why the summary of a pair is right; the pair's state is that
@@ -192,7 +195,7 @@ func (a *Recorder) ShowPair(p *pairing.Pair, outputs []pairing.Port, d *summary.
 	}
 	s.showSets(d)
 	if after.Partial && !after.Equal && !a.State.OfPair(p).Partial && whole == nil {
-		a.showPartial(p, subject, outputs)
+		a.showPartial(p, subject, outputs, proofs.Refuted)
 	}
 	if a.differenceShown(p, outputs, d) {
 		s.showDifferences(p, d)
@@ -249,13 +252,12 @@ func (s *obligations) showUnchanged(p *pairing.Pair, outputs []pairing.Port, d *
 	c := s.a.Ctx
 	cl := certificate.Claim{
 		Subject: s.subject, Name: certificate.Unchanged, Says: "where unchanged holds, both versions end and agree, or neither ends",
-		Proof: certificate.BySummaries, Assertions: []*smtlib.Term{s.unchanged},
+		Proof: certificate.BySummaries,
 	}
-	v := *s.v
-	v.defs = slices.Clip(v.defs)
+	cl.Assertions = append(s.v.assumed(s.subject, s.v.atCalls(proofs.Refuted, &cl.RestsOn)), s.unchanged)
 	if proofs.Whole != nil {
 		cl.Proof = certificate.ByPartial
-		cl.RestsOn = []string{s.subject + "/" + certificate.Partial}
+		cl.RestsOn = append(cl.RestsOn, s.subject+"/"+certificate.Partial)
 		cl.Assertions = append(cl.Assertions, s.agreeIfBothEnd)
 	}
 	for i, proof := range proofs.Regions {
@@ -266,10 +268,10 @@ func (s *obligations) showUnchanged(p *pairing.Pair, outputs []pairing.Port, d *
 		}
 		cl.Proof = certificate.ByRegions
 		cl.RestsOn = append(cl.RestsOn, s.a.showRelations(p, region, outputs, proof))
-		cl.Assertions = append(cl.Assertions, c.Implies(v.condition(region+givenName, proof.Given), then))
+		cl.Assertions = append(cl.Assertions, c.Implies(s.v.condition(region+givenName, proof.Given), then))
 	}
 	cl.Assertions = append(cl.Assertions, c.Not(s.agree))
-	s.a.claim(&v, cl)
+	s.a.claim(s.v, cl)
 }
 
 // showSets records that the sets are apart and cover all inputs, and where exactly one
@@ -300,12 +302,14 @@ func (s *obligations) showDifferences(p *pairing.Pair, d *summary.DiffSummary) {
 }
 
 // showPartial records why a pair agrees on all inputs on which both end.
-func (a *Recorder) showPartial(p *pairing.Pair, subject string, outputs []pairing.Port) {
+func (a *Recorder) showPartial(p *pairing.Pair, subject string, outputs []pairing.Port, refuted []*smtlib.Term) {
 	c := a.Ctx
 	v := a.newDefinitions()
 	o, n := v.bySummary(p, p.Old, outputs), v.bySummary(p, p.New, outputs)
 	agree := v.condition(subject+":agree_if_both_end", c.Or(c.Not(c.And(o.ends, n.ends)), v.same(o, n)))
-	a.claim(v, certificate.Claim{Subject: subject, Name: certificate.Partial, Says: "wherever both versions end they agree", Proof: certificate.BySummaries, Assertions: []*smtlib.Term{c.Not(agree)}})
+	cl := certificate.Claim{Subject: subject, Name: certificate.Partial, Says: "wherever both versions end they agree", Proof: certificate.BySummaries}
+	cl.Assertions = append(v.assumed(subject, v.atCalls(refuted, &cl.RestsOn)), c.Not(agree))
+	a.claim(v, cl)
 }
 
 // showWitness records that a witness is in its set and that the versions differ
@@ -380,8 +384,9 @@ func (a *Recorder) differentElements(terms []*smtlib.Term, defs []*certificate.D
 }
 
 // ShowInduction records why the pairs of a group agree when their calls of each
-// other do. It is called while that is assumed.
-func (a *Recorder) ShowInduction(group []*pairing.Pair, full bool) {
+// other do, and by what relations say of calls of others: byRelations are the conditions
+// that these refute. It is called while that is assumed.
+func (a *Recorder) ShowInduction(group []*pairing.Pair, full bool, byRelations map[*pairing.Pair][]*smtlib.Term) {
 	if a == nil {
 		return
 	}
@@ -403,7 +408,8 @@ func (a *Recorder) ShowInduction(group []*pairing.Pair, full bool) {
 		if full {
 			holds = c.And(c.Eq(o.ends, n.ends), holds)
 		}
-		cl := certificate.Claim{Subject: p.Name, Name: name, Says: says, Proof: proof, Assertions: []*smtlib.Term{c.Not(v.condition(p.Name+":step", holds))}}
+		cl := certificate.Claim{Subject: p.Name, Name: name, Says: says, Proof: proof}
+		cl.Assertions = append(v.assumed(p.Name, v.atCalls(byRelations[p], &cl.RestsOn)), c.Not(v.condition(p.Name+":step", holds)))
 		for _, q := range group {
 			if q != p {
 				cl.With = append(cl.With, q.Name+"/"+name)
@@ -435,7 +441,7 @@ func (a *Recorder) byText(p *pairing.Pair) {
 	}
 	a.WithoutSummaries = true
 	if explored {
-		a.ShowInduction(group, true)
+		a.ShowInduction(group, true, nil)
 	} else {
 		for _, q := range group {
 			a.Collector.Add(certificate.Claim{Subject: q.Name, Name: certificate.Unchanged, Says: "the texts are the same and call equal procedures only", Proof: certificate.ByText,

@@ -23,6 +23,8 @@ type definitions struct {
 	// of gives the function of a result; nil while it is being defined.
 	of   map[resultOf]*smtlib.Func
 	memo map[*smtlib.Term]*smtlib.Term
+	// sayings are what relations and lemmas say, by name, as far as that is defined.
+	sayings map[string]*said
 	// premises collects the claims that the definition being made rests on.
 	premises []string
 	// steps of a proof that consists of such, and what they say.
@@ -45,7 +47,7 @@ type resultOf struct {
 }
 
 func (a *Recorder) newDefinitions() *definitions {
-	return &definitions{a: a, of: map[resultOf]*smtlib.Func{}, memo: map[*smtlib.Term]*smtlib.Term{}}
+	return &definitions{a: a, of: map[resultOf]*smtlib.Func{}, memo: map[*smtlib.Term]*smtlib.Term{}, sayings: map[string]*said{}}
 }
 
 // versionName is how exported functions name a procedure of one version. No

@@ -39,6 +39,22 @@ func (a *Recorder) showRelations(p *pairing.Pair, subject string, outputs []pair
 	return r.showPair(p, outputs)
 }
 
+// ShowRelated records why the last of the relations of a proof holds, which others may
+// rely on; it returns what the names of the claims about it begin with.
+func (a *Recorder) ShowRelated(p *pairing.Pair, proof *product.Proof) string {
+	r := &relational{
+		a: a, subject: fmt.Sprintf("%s:%s-%s", p.Name, certificate.For, a.About[0].Name), proof: proof,
+		lemmas: proof.Support(), terms: map[*smtlib.Term]*smtlib.Term{},
+	}
+	for i := range r.lemmas {
+		r.showLemma(i)
+	}
+	for i := range proof.Relations {
+		r.showRelation(i)
+	}
+	return r.id(fmt.Sprintf("%s-%d", certificate.Relation, len(proof.Relations)))
+}
+
 // givenName is how the condition on the inputs is called that a proof is about.
 const givenName = ":given"
 
@@ -59,15 +75,14 @@ func (x *run) returns(c *smtlib.Context) *smtlib.Term {
 // body is a run of a procedure and the calls that it makes.
 type body struct {
 	*definitions
-	r       *relational
-	runs    [2]*run
-	calls   [2][]*run
-	sayings map[string]*said // that are defined, by name
+	r     *relational
+	runs  [2]*run
+	calls [2][]*run
 }
 
 // body defines encoded runs and their calls.
 func (r *relational) body(e *product.Encoded) *body {
-	b := &body{definitions: r.a.newDefinitions(), r: r, sayings: map[string]*said{}}
+	b := &body{definitions: r.a.newDefinitions(), r: r}
 	for v := range e.Runs {
 		for _, x := range e.Runs[v] {
 			b.runs[v] = b.defineRun(x, "body")
@@ -163,119 +178,9 @@ func (r *relational) function(s vc.Symbol, f *smtlib.Func) *smtlib.Func {
 	return r.a.Ctx.Func(name, f.Params, f.Result)
 }
 
-// said is what a relation or a lemma says, as functions of what the runs are given and
-// do.
-type said struct {
-	name          string
-	given, really *smtlib.Func // its precondition, of inputs; all of it
-}
-
-// of is what it says of runs, or their inputs.
-func (s *said) of(c *smtlib.Context, f *smtlib.Func, runs ...*run) *smtlib.Term {
-	var args []*smtlib.Term
-	for _, x := range runs {
-		args = append(args, x.in...)
-		if f != s.given {
-			args = append(append(args, x.out...), x.fails, x.blocks)
-		}
-	}
-	return c.App(f, args...)
-}
-
-// parameters are variables for what a run of a procedure is given and does.
-func (r *relational) parameters(v int, proc string) *run {
-	c, p := r.a.Ctx, r.a.Pairing.Versions[v].At(proc)
-	name := [...]string{"old", "new"}[v]
-	x := &run{name: name, fails: c.Var(name+":fails", c.Bool), blocks: c.Var(name+":blocked", c.Bool)}
-	for _, in := range p.Inputs {
-		x.in = append(x.in, c.Var(name+":in."+in.Name(), in.Sort()))
-	}
-	for _, out := range p.Outputs {
-		x.out = append(x.out, c.Var(name+"."+out.Name(), out.Sort()))
-	}
-	x.Activation = &vc.Activation{Version: v, Args: x.in, Effect: vc.Effect{Outputs: x.out}}
-	return x
-}
-
-// functionOf defines a function of runs.
-func (b *body) functionOf(name string, whole bool, runs []*run, t *smtlib.Term) *smtlib.Func {
-	var params []*smtlib.Term
-	for _, x := range runs {
-		params = append(params, x.in...)
-		if whole {
-			params = append(append(params, x.out...), x.fails, x.blocks)
-		}
-	}
-	sorts := make([]*smtlib.Sort, len(params))
-	for i, p := range params {
-		sorts[i] = p.Sort()
-	}
-	return b.define(b.a.Ctx.Func(name, sorts, b.a.Ctx.Bool), params, func() *smtlib.Term { return t })
-}
-
-// relation defines what the i-th relation says.
-func (b *body) relation(i int) *said {
-	c, rel := b.a.Ctx, b.r.proof.Relations[i]
-	name := fmt.Sprintf("%s:%s-%d", b.r.subject, certificate.Relation, i+1)
-	if s := b.sayings[name]; s != nil {
-		return s
-	}
-	s := &said{name: name}
-	b.sayings[name] = s
-	o, n := b.r.parameters(0, rel.Procs[0]), b.r.parameters(1, rel.Procs[1])
-	both := [2]*vc.Activation{o.Activation, n.Activation}
-	s.given = b.functionOf(s.name+":given", false, []*run{o, n}, relation.All(c, rel.Pre, both))
-	then := c.Implies(c.Not(c.Or(o.fails, o.blocks, n.fails, n.blocks)), relation.All(c, rel.Post, both))
-	if rel.Outcome {
-		then = c.And(then, c.Eq(o.fails, n.fails), c.Eq(o.blocks, n.blocks))
-	}
-	s.really = b.functionOf(s.name, true, []*run{o, n}, c.Implies(s.of(c, s.given, o, n), then))
-	return s
-}
-
-// lemma defines what the i-th lemma says.
-func (b *body) lemma(i int) *said {
-	c, l := b.a.Ctx, b.r.lemmas[i]
-	name := fmt.Sprintf("%s:%s-%d", b.r.subject, certificate.Lemma, i+1)
-	if s := b.sayings[name]; s != nil {
-		return s
-	}
-	s := &said{name: name}
-	b.sayings[name] = s
-	x := b.r.parameters(l.Version, l.Proc)
-	s.really = b.functionOf(s.name, true, []*run{x}, l.Post.At(c, [2]*vc.Activation{x.Activation, x.Activation}))
-	return s
-}
-
-// fact defines a condition that a query takes for granted of runs.
-func (b *body) fact(name, what string, t *smtlib.Term, runs ...*run) *smtlib.Term {
-	name += what + "@"
-	for i, x := range runs {
-		if i > 0 {
-			name += ","
-		}
-		name += x.name
-	}
-	return b.condition(name, t)
-}
-
 // What is said of the termination of related runs, as the names of claims have it:
 // the new one ends if the old one does, and the other way round.
 var directions = [...]string{"old-" + certificate.Ends, "new-" + certificate.Ends}
-
-// endsIf says of related runs that one ends if that of version v does.
-func (s *said) endsIf(c *smtlib.Context, v int, runs [2]*run) *smtlib.Term {
-	return c.Implies(c.And(s.of(c, s.given, runs[0], runs[1]), runs[v].ends), runs[1-v].ends)
-}
-
-// relates says what a relation does of runs that both end.
-func (s *said) relates(c *smtlib.Context, runs [2]*run) *smtlib.Term {
-	return c.Implies(c.And(runs[0].ends, runs[1].ends), s.of(c, s.really, runs[0], runs[1]))
-}
-
-func reached(c *smtlib.Context, t *smtlib.Term, runs [2]*run) *smtlib.Term {
-	return c.Implies(c.And(runs[0].reached, runs[1].reached), t)
-}
 
 // related visits the runs of the procedures of a relation: of calls of both versions,
 // and of a call and the body of the other version; of both bodies where asked for.
@@ -301,7 +206,7 @@ func (b *body) related(rel *relation.Relation, bodies bool, visit func([2]*run))
 func (b *body) relations(bodies bool) (facts []*smtlib.Term) {
 	c := b.a.Ctx
 	for i, rel := range b.r.proof.Relations {
-		s := b.relation(i)
+		s := b.relation(b.r.statement(i), b.r.proof.Relations[i])
 		b.related(rel, bodies, func(runs [2]*run) {
 			facts = append(facts, b.fact(s.name, "", reached(c, s.relates(c, runs), runs), runs[:]...))
 		})
@@ -312,7 +217,7 @@ func (b *body) relations(bodies bool) (facts []*smtlib.Term) {
 func (b *body) ofLemmas() (facts []*smtlib.Term) {
 	c := b.a.Ctx
 	for i, l := range b.r.lemmas {
-		s := b.lemma(i)
+		s := b.lemma(b.r.nameOf(lemmaName(i)), l)
 		for _, x := range b.calls[l.Version] {
 			if x.Proc == l.Proc {
 				t := c.Implies(c.And(x.reached, x.returns(c)), s.of(c, s.really, x))
@@ -332,6 +237,13 @@ func (b *body) assume(facts []*smtlib.Term) *smtlib.Term {
 func (b *body) refute(t *smtlib.Term) *smtlib.Term {
 	return b.a.Ctx.Not(b.condition(b.r.subject+":claimed", t))
 }
+
+// statement is the name of the function that says what the i-th relation does.
+func (r *relational) statement(i int) string {
+	return r.nameOf(fmt.Sprintf("%s-%d", certificate.Relation, i+1))
+}
+
+func (r *relational) nameOf(what string) string { return r.subject + ":" + what }
 
 // id is the claim of a part of the proof.
 func (r *relational) id(name string) string { return r.subject + "/" + name }
@@ -381,7 +293,7 @@ func (r *relational) showLemma(i int) {
 	b := r.body(r.proof.OfLemma(l))
 	c, x := b.a.Ctx, b.runs[l.Version]
 	facts := b.ofLemmas()
-	s := b.lemma(i)
+	s := b.lemma(b.r.nameOf(lemmaName(i)), l)
 	says := fmt.Sprintf("runs of %s that return satisfy %s, if those that they call do", versionName(b.a.Pairing.Versions[l.Version].At(l.Proc)), smtlib.Infix(l.Post.Body))
 	b.claimed(lemmaName(i), says, r.idsOf(true), nil, b.assume(facts), b.refute(c.Implies(x.returns(c), s.of(c, s.really, x))))
 }
@@ -397,7 +309,7 @@ func (r *relational) showRelation(i int) {
 		b := r.body(encoded)
 		c := b.a.Ctx
 		facts := b.relations(false)
-		s := b.relation(i)
+		s := b.relation(b.r.statement(i), b.r.proof.Relations[i])
 		on := b.goesOn()
 		says := "related runs that both end end alike, in what the relation says, if it says so of the shorter runs that they call"
 		if what == exitClaim {
@@ -413,7 +325,7 @@ func (r *relational) showRelation(i int) {
 	for v, what := range directions {
 		b := r.body(encoded)
 		facts := append(b.relations(false), b.ending(v)...)
-		s := b.relation(i)
+		s := b.relation(b.r.statement(i), b.r.proof.Relations[i])
 		says := fmt.Sprintf("of related runs the %s one ends if the %s one does, if that is so of shorter runs of the %[2]s version", [...]string{"new", "old"}[v], [...]string{"old", "new"}[v])
 		b.claimed(relationName(i, what), says, r.endsClaims(v), slices.Clone(rests), b.assume(facts), b.refute(s.endsIf(b.a.Ctx, v, b.runs)))
 	}
@@ -447,7 +359,7 @@ func (b *body) ending(v int) (facts []*smtlib.Term) {
 		if !rel.Ends {
 			continue
 		}
-		s := b.relation(i)
+		s := b.relation(b.r.statement(i), b.r.proof.Relations[i])
 		b.related(rel, false, func(runs [2]*run) {
 			if runs[v] != b.runs[v] {
 				facts = append(facts, b.fact(s.name, ":"+directions[v], reached(c, s.endsIf(c, v, runs), runs), runs[:]...))
@@ -471,10 +383,9 @@ func (r *relational) showPair(p *pairing.Pair, outputs []pairing.Port) string {
 			if !rel.Ends {
 				continue
 			}
-			s := b.relation(i)
+			s := b.relation(b.r.statement(i), b.r.proof.Relations[i])
 			b.related(rel, true, func(runs [2]*run) {
-				t := reached(c, c.Implies(s.of(c, s.given, runs[0], runs[1]), c.Eq(runs[0].ends, runs[1].ends)), runs)
-				facts = append(facts, b.fact(s.name, ":"+certificate.Ends, t, runs[:]...))
+				facts = append(facts, b.fact(s.name, ":"+certificate.Ends, reached(c, s.ends(c, runs), runs), runs[:]...))
 			})
 		}
 		rests = append(rests, append(r.endsClaims(0), r.endsClaims(1)...)...)

@@ -88,6 +88,7 @@ func (a *answer) bind(ps *problems, cl *claim, sets map[string]map[string]smtlib
 	if f == nil {
 		return // said elsewhere
 	}
+	f = f.takesForGranted(cl)
 	for _, name := range setNames {
 		sym := symbol(cl.pair + ":" + name)
 		body, there := t.condition(sym)
@@ -312,7 +313,8 @@ var versionFunc = regexp.MustCompile(`^([^:]+):(old|new|both)(:body|:call-[0-9]+
 func (a *answer) bindDefinitions(ps *problems, cl *claim) {
 	for _, d := range cl.text.defs {
 		m := versionFunc.FindStringSubmatch(d.name)
-		own := strings.HasPrefix(d.name, symbol(baseOf(cl.pair)+":")) && m == nil
+		own := strings.HasPrefix(d.name, symbol(baseOf(cl.pair)+":")) && m == nil ||
+			statement.MatchString(d.name) || factName.MatchString(d.name) // which are bound, and about claims
 		switch {
 		case m != nil && m[2] != "both" && m[4] == "", own, stepName.MatchString(d.name), partName.MatchString(d.name):
 		default:

@@ -12,7 +12,7 @@
 //	bind.go       whether it says what the index does
 //	relate.go     whether that is about what the versions do
 //	region.go     whether claims about some of the inputs are used as such
-//	induction.go  whether what a query takes for granted was shown of shorter runs
+//	induction.go  whether what a query takes for granted was shown: of calls, and of shorter runs
 //	verify.go     Verify: all this, and the queries through any number of solvers
 //
 // # What Verify binds
@@ -239,7 +239,7 @@ func (w *writer) claim(cl *certificate.Claim) {
 		s.keep[cl.Subject+":"+name] = true
 	}
 	for _, d := range cl.Definitions { // and with those of other queries
-		if isStatement(d.Func.Name, cl.Subject) {
+		if statement.MatchString(d.Func.Name) {
 			s.keep[d.Func.Name] = true
 		}
 	}

@@ -78,25 +78,38 @@ func byRelations(region bool) *form {
 	return f
 }
 
+// takesForGranted is the form of a claim that takes facts about calls for granted, where
+// its query says that it does.
+func (f *form) takesForGranted(cl *claim) *form {
+	if _, ok := cl.text.condition(symbol(cl.pair + ":assumed")); !ok || f.assumes || f.status != "unsat" || cl.name != unchanged && cl.name != partial {
+		return f
+	}
+	g := *f
+	g.assumes = true
+	g.claim = func(b *builder) []*smtlib.Term {
+		return append([]*smtlib.Term{b.own("assumed")}, f.claim(b)...)
+	}
+	return &g
+}
+
 // fact is a fact that a query takes for granted.
 type fact struct {
+	of     string   // the subject of the claims that show it
 	name   string   // of the relation or lemma
 	what   string   // what it says: of what the runs do, or of whether they end
 	runs   []string // old, then new; or one
 	symbol string
 }
 
-// factsOf are the facts that a file defines for a subject.
-func factsOf(t *queryText, subject string) (list []fact) {
-	begin := prefix(subject) + ":"
+// factName is the name of a fact: the subject of its claims, the relation or lemma, what
+// it says, and of which runs.
+var factName = regexp.MustCompile(`^(.+):((?:relation|lemma)-[1-9][0-9]*)((?::[a-z-]+)?)@([^@]*)$`)
+
+// factsOf are the facts that a file defines.
+func factsOf(t *queryText) (list []fact) {
 	for _, d := range t.defs {
-		head, runs, ok := strings.Cut(d.name, "@")
-		if rest, own := strings.CutPrefix(head, begin); ok && own {
-			f := fact{name: rest, runs: strings.Split(runs, ","), symbol: d.name}
-			if name, what, ok := strings.Cut(rest, ":"); ok {
-				f.name, f.what = name, ":"+what
-			}
-			list = append(list, f)
+		if m := factName.FindStringSubmatch(d.name); m != nil {
+			list = append(list, fact{of: m[1], name: m[2], what: m[3], runs: strings.Split(m[4], ","), symbol: d.name})
 		}
 	}
 	return list
@@ -111,9 +124,9 @@ var runName = regexp.MustCompile(`^([^:@,]+):(old|new):(body|call-[1-9][0-9]*)$`
 func (a *answer) bindInduction(ps *problems, cl *claim, f *form) {
 	t := cl.text
 	wrong := func(format string, args ...any) { ps.add(cl.id, "its query: "+format, args...) }
-	b := &statements{Context: smtlib.NewContext(), t: t, subject: cl.pair}
+	b := &statements{Context: smtlib.NewContext(), t: t}
 	var all []*smtlib.Term
-	for _, fact := range factsOf(t, cl.pair) {
+	for _, fact := range factsOf(t) {
 		all = append(all, b.sym(fact.symbol))
 		if !b.isFact(fact) {
 			wrong("%s is no fact", fact.symbol)
@@ -121,18 +134,73 @@ func (a *answer) bindInduction(ps *problems, cl *claim, f *form) {
 			wrong("%s: %s", fact.symbol, why)
 		}
 	}
+	if !f.overRuns && cl.proof != byRelation && !t.writtenOut {
+		for _, run := range runsOf(t) {
+			if what := t.isNoCall(run); what != "" {
+				wrong("%s is not what a call gives", what)
+			}
+		}
+	}
 	if body, ok := t.condition(symbol(cl.pair + ":assumed")); !ok || !sameUnordered(body, b.And(all...)) {
 		wrong("what it takes for granted is not its facts alone")
 	}
-	if f.overRuns && !b.claims(cl.name) {
+	if f.overRuns && !b.claims(cl.pair, cl.name) {
 		wrong("what it claims is not what its name says")
 	}
 	a.bindStatements(ps, cl)
 }
 
+// runsOf are the runs that facts are about, each once.
+func runsOf(t *queryText) (runs []string) {
+	for _, fact := range factsOf(t) {
+		for _, run := range fact.runs {
+			if !slices.Contains(runs, run) {
+				runs = append(runs, run)
+			}
+		}
+	}
+	return runs
+}
+
+// isNoCall is what is defined of a run, of a procedure that is called on given terms, that
+// is not the result of that procedure on these terms; "" where all is.
+func (q *queryText) isNoCall(run string) string {
+	m := runName.FindStringSubmatch(run)
+	if m == nil {
+		return run
+	}
+	var in []smtlib.Sexpr
+	for _, d := range q.defs {
+		if strings.HasPrefix(d.name, run+":in.") {
+			in = append(in, d.body)
+		}
+	}
+	for _, d := range q.defs {
+		what, ok := strings.CutPrefix(d.name, run)
+		if !ok || strings.HasPrefix(what, ":in.") {
+			continue
+		}
+		call := d.body.List
+		if d.body.IsSymbol() {
+			call = []smtlib.Sexpr{d.body}
+		}
+		isResult := len(call) == len(in)+1 && call[0].IsSymbol() && call[0].Text == m[1]+":"+m[2]+what
+		for i, arg := range in {
+			isResult = isResult && sameText(call[i+1], arg)
+		}
+		switch {
+		case isResult, what == ":reached" && d.body.Is("true"):
+		case (what == ":ends" || what == ":fails" || what == ":blocked") && (d.body.Is("true") || d.body.Is("false")): // its text says so
+		default:
+			return d.name
+		}
+	}
+	return ""
+}
+
 // allows says why a claim may not take a fact for granted; "" where it may.
 func (a *answer) allows(cl *claim, f *form, x fact) string {
-	own := func(name string) *claim { return a.claims[cl.pair+"/"+name] }
+	own := func(name string) *claim { return a.claims[x.of+"/"+name] }
 	var from []*claim
 	switch {
 	case lemmaClaim.MatchString(x.name):
@@ -153,7 +221,7 @@ func (a *answer) allows(cl *claim, f *form, x fact) string {
 		}
 		switch {
 		case slices.Contains(cl.rests, on.id) && !(f.overRuns && inductionOf(cl.name) == inductionOf(on.name)):
-		case !f.overRuns || inductionOf(cl.name) != inductionOf(on.name) || on != cl && !slices.Contains(cl.with, on.id):
+		case !f.overRuns || on.pair != cl.pair || inductionOf(cl.name) != inductionOf(on.name) || on != cl && !slices.Contains(cl.with, on.id):
 			return "the claim does not rest on " + on.id
 		case !x.shorter():
 			return "the claim rests on itself: the runs are no shorter"
@@ -199,16 +267,15 @@ func bodiesOf(t *queryText) (list []string) {
 // statements makes the terms of facts and claims as the analysis does.
 type statements struct {
 	*smtlib.Context
-	t       *queryText
-	subject string
+	t *queryText
 }
 
 func (b *statements) sym(name string) *smtlib.Term { return b.App(b.Func(name, nil, b.Bool)) }
 
-// of is what a relation or lemma, or the precondition of a relation, says of runs; nil
-// where the file does not define it.
-func (b *statements) of(name string, runs []string) *smtlib.Term {
-	d := b.t.of[prefix(b.subject)+":"+name]
+// of is what a relation or lemma of a subject, or the precondition of a relation, says of
+// runs; nil where the file does not define it.
+func (b *statements) of(subject, name string, runs []string) *smtlib.Term {
+	d := b.t.of[prefix(subject)+":"+name]
 	if d == nil || len(d.params) == 0 || !d.sort.Is("Bool") {
 		return nil
 	}
@@ -238,10 +305,10 @@ func cutVersion(name string) (version, rest string) {
 
 // said is what a relation says of two runs, or a lemma of one; nil where the file does
 // not define it.
-func (b *statements) said(name, what string, runs []string) *smtlib.Term {
+func (b *statements) said(subject, name, what string, runs []string) *smtlib.Term {
 	ends := func(k int) *smtlib.Term { return b.sym(runs[k] + ":ends") }
 	if what == relates {
-		t := b.of(name, runs)
+		t := b.of(subject, name, runs)
 		switch {
 		case t == nil:
 			return nil
@@ -250,7 +317,7 @@ func (b *statements) said(name, what string, runs []string) *smtlib.Term {
 		}
 		return b.Implies(b.And(ends(0), ends(1)), t)
 	}
-	given := b.of(name+":given", runs)
+	given := b.of(subject, name+":given", runs)
 	switch {
 	case given == nil || len(runs) != 2:
 		return nil
@@ -277,14 +344,14 @@ func (b *statements) isFact(x fact) bool {
 	if ofOne := lemmaClaim.MatchString(x.name); len(x.runs) != 2 && !ofOne || len(x.runs) != 1 && ofOne {
 		return false
 	}
-	said := b.said(x.name, x.what, x.runs)
+	said := b.said(x.of, x.name, x.what, x.runs)
 	body, ok := b.t.condition(x.symbol)
 	return ok && said != nil && sameUnordered(body, b.Implies(b.And(reached...), said))
 }
 
 // claims reports whether the file claims what the name of the claim says, of the runs at
 // hand.
-func (b *statements) claims(claim string) bool {
+func (b *statements) claims(subject, claim string) bool {
 	name, what := claim, relates
 	if m := relationClaim.FindStringSubmatch(claim); m != nil {
 		name = m[1]
@@ -299,8 +366,8 @@ func (b *statements) claims(claim string) bool {
 	if ofOne := lemmaClaim.MatchString(name); len(runs) != 2 && !ofOne || len(runs) != 1 && ofOne {
 		return false
 	}
-	said := b.said(name, what, runs)
-	body, ok := b.t.condition(symbol(b.subject + ":claimed"))
+	said := b.said(subject, name, what, runs)
+	body, ok := b.t.condition(symbol(subject + ":claimed"))
 	return ok && said != nil && sameUnordered(body, said)
 }
 
@@ -314,16 +381,16 @@ func sameUnordered(body smtlib.Sexpr, want *smtlib.Term) bool {
 // their parameters alone; and that the claims about one relation are about the same
 // runs.
 func (a *answer) bindStatements(ps *problems, cl *claim) {
-	begin := prefix(cl.pair)
 	for _, d := range cl.text.defs {
-		if !isStatement(d.name, begin) {
+		m := statement.FindStringSubmatch(d.name)
+		if m == nil {
 			continue
 		}
-		name, _, _ := strings.Cut(strings.TrimPrefix(d.name, begin+":"), ":")
+		name := m[2]
 		if !lemmaClaim.MatchString(name) {
 			name += "-step"
 		}
-		on := a.claims[cl.pair+"/"+name]
+		on := a.claims[m[1]+"/"+name]
 		if on == nil || on.text == nil {
 			continue // said elsewhere
 		}
@@ -352,12 +419,7 @@ func (a *answer) bindStatements(ps *problems, cl *claim) {
 
 // statement is the name of a function that says what a relation does, or what it asks
 // of inputs, or what a lemma does.
-var statement = regexp.MustCompile(`^:(relation-[1-9][0-9]*(:given)?|lemma-[1-9][0-9]*)$`)
-
-func isStatement(name, subject string) bool {
-	rest, ok := strings.CutPrefix(name, subject)
-	return ok && statement.MatchString(rest)
-}
+var statement = regexp.MustCompile(`^(.+):(relation-[1-9][0-9]*|lemma-[1-9][0-9]*)(:given)?$`)
 
 func sameDefinition(d, e definition) bool {
 	list := func(d definition) smtlib.Sexpr {

@@ -5,12 +5,17 @@ import (
 	"slices"
 	"strings"
 
+	"semdiff/moddiff/certificate"
 	"semdiff/smtlib"
 )
 
 // baseOf is the pair that a claim is about: those about name:tape observe what
-// is read from the tape too, those about name:region-N are about some of the inputs.
-func baseOf(subject string) string { return strings.TrimSuffix(withoutRegion(subject), ":tape") }
+// is read from the tape too, those about name:region-N are about some of the inputs, and
+// those about name:for-OTHER about calls that the pair OTHER makes.
+func baseOf(subject string) string {
+	subject, _, _ = strings.Cut(subject, ":"+certificate.For+"-")
+	return strings.TrimSuffix(withoutRegion(subject), ":tape")
+}
 
 // outcome is what one version does on the inputs, as a file names it.
 type outcome struct {

@@ -19,6 +19,7 @@
 //	contexts.go    between which bounds, and with which remainders
 //	encoded.go     what parts of a proof are shown by
 //	relations.go   relations that are given, proven without any guess
+//	relate.go      Relate: what relates the outputs of a pair that is not equal, for its callers
 //	refuted.go     proofs held against runs
 //	pointwise.go   what they leave in maps, for each index
 //	correlate.go   Correlation: nodes, schedules and products for others

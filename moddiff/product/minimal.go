@@ -83,6 +83,11 @@ func (p *Proof) Invariants() (list []summary.Invariant) {
 	return list
 }
 
+// Invariant is a relation as text.
+func Invariant(rel *relation.Relation) summary.Invariant {
+	return summary.Invariant{Procs: rel.Procs, Says: words(slices.Concat(rel.Pre, rel.Post)), Steps: [2]int{1, 1}}
+}
+
 func words(list []*relation.Predicate) string {
 	var parts []string
 	for _, q := range list {

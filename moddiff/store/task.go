@@ -13,6 +13,7 @@ import (
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/query"
 	"semdiff/moddiff/reason"
+	"semdiff/moddiff/relation"
 	"semdiff/moddiff/summary"
 	"semdiff/moddiff/witness"
 	"semdiff/smtlib"
@@ -27,6 +28,7 @@ type saved struct {
 	Abstract  []savedOrigin
 	States    []savedState
 	Pairs     []savedPair
+	Relations []savedRelation
 	Notes     []string
 	Unwound   bool
 	Truncated bool
@@ -60,6 +62,19 @@ type savedState struct {
 	MayDiverge        bool
 	Results           []int
 	Gaps              []reason.Reason
+}
+
+// savedRelation is a summary.Related.
+type savedRelation struct {
+	Procs         [2]string
+	Pre, Post     []savedPredicate
+	Outcome, Ends bool
+}
+
+type savedPredicate struct {
+	Body  int
+	Vars  []int
+	Slots []relation.Slot
 }
 
 type savedPaths struct {
@@ -162,6 +177,9 @@ func Encode(a *abstraction.Abstraction, t Task) ([]byte, error) {
 	for _, pair := range t.Group {
 		p.s.Pairs = append(p.s.Pairs, p.pair(pair, a.State.OfPair(pair)))
 	}
+	for _, rel := range a.State.NewRelations() {
+		p.s.Relations = append(p.s.Relations, savedRelation{rel.Procs, p.predicates(rel.Pre), p.predicates(rel.Post), rel.Outcome, rel.Ends})
+	}
 	p.s.Graph = p.Bytes()
 	for i, f := range p.Funcs() {
 		if m, ok := a.Registry.MeaningOf(f); ok {
@@ -171,6 +189,13 @@ func Encode(a *abstraction.Abstraction, t Task) ([]byte, error) {
 	var file bytes.Buffer
 	err := gob.NewEncoder(&file).Encode(p.s)
 	return file.Bytes(), err
+}
+
+func (p *encoder) predicates(list []*relation.Predicate) (out []savedPredicate) {
+	for _, q := range list {
+		out = append(out, savedPredicate{p.Term(q.Body), p.Terms(q.Vars), q.Slots})
+	}
+	return out
 }
 
 func (p *encoder) paths(s *summary.Summary) savedPaths {
@@ -295,6 +320,13 @@ func Decode(f *witness.Finder, data []byte, group []*pairing.Pair, alone func(*p
 			return nil, t, err
 		}
 	}
+	for _, rel := range s.Relations {
+		known, err := u.relation(rel)
+		if err != nil {
+			return nil, t, err
+		}
+		own.Relations = append(own.Relations, summary.Related{Relation: known})
+	}
 	if err := graph.Err(); err != nil {
 		return nil, t, err
 	}
@@ -321,6 +353,36 @@ func (u *decoder) declare(o savedOrigin) error {
 		return fmt.Errorf("cache: another function stands for %s", o.Name)
 	}
 	return nil
+}
+
+// relation reads a relation, whose slots have to be those of its procedures.
+func (u *decoder) relation(s savedRelation) (*relation.Relation, error) {
+	var procs [2]*ir.Proc
+	for v, name := range s.Procs {
+		p := u.p.Versions[v].At(name)
+		if p == nil {
+			p = u.p.Find(v, name)
+		}
+		procs[v] = p.Proc
+	}
+	predicates := func(list []savedPredicate) (out []*relation.Predicate, err error) {
+		for _, q := range list {
+			vars := u.Terms(q.Vars)
+			for i, slot := range q.Slots {
+				if u.Err() == nil && slot.Sort(procs[slot.Version]) != vars[i].Sort() {
+					return nil, fmt.Errorf("cache: a relation of %s and %s is about other values", s.Procs[0], s.Procs[1])
+				}
+			}
+			out = append(out, &relation.Predicate{Body: u.Term(q.Body), Vars: vars, Slots: q.Slots})
+		}
+		return out, nil
+	}
+	rel := &relation.Relation{Procs: s.Procs, Outcome: s.Outcome, Ends: s.Ends}
+	var err error
+	if rel.Pre, err = predicates(s.Pre); err == nil {
+		rel.Post, err = predicates(s.Post)
+	}
+	return rel, err
 }
 
 func (u *decoder) paths(s savedPaths) summary.Summary {

@@ -95,7 +95,15 @@ type Knowledge struct {
 	Procs map[*pairing.Proc]*Proc
 	Pairs map[*pairing.Pair]*Pair
 	// Relations are proven of runs of both versions, beside that pairs are equal.
-	Relations []*relation.Relation
+	Relations []Related
+}
+
+// Related is a relation that is proven of runs of both versions.
+type Related struct {
+	*relation.Relation
+	// Claim is what the names of the claims begin with that say so, where evidence is
+	// asked for: SUBJECT/relation-N.
+	Claim string
 }
 
 // Join unites what several analyses found. Of a procedure that two of them explored,
@@ -128,8 +136,11 @@ type Table struct {
 	procs map[*pairing.Proc]*Proc
 	pairs map[*pairing.Pair]*Pair
 	// Relations are proven: those that the analyses of the callees found, and more.
-	Relations []*relation.Relation
+	Relations []Related
 }
+
+// NewRelations are those that the table did not start with.
+func (t *Table) NewRelations() []Related { return t.Relations[len(t.known.Relations):] }
 
 // NewTable starts with what the analyses of the callees found.
 func NewTable(known *Knowledge) *Table {
