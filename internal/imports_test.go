@@ -88,7 +88,7 @@ var arrows = map[string][]string{
 	"compare/suite/scaling":  {},
 	"compare/symdiff":        {"boogie/match", "smtlib", "smtlib/graph", "smtlib/solver", "translate/...", "moddiff/...", "compare/engine", "compare/symdiff/..."},
 	"compare/symdiff/eqfile": {"smtlib", "translate/ir", "compare/boogiefile", "compare/engine", "moddiff/vc"},
-	"compare/symdiff/mutual": {"boogie/...", "smtlib", "translate/...", "moddiff/relation", "moddiff/vc"},
+	"compare/symdiff/mutual": {"boogie/...", "compare/boogiefile", "smtlib", "translate/...", "moddiff/relation", "moddiff/vc"},
 	"compare/tools":          {"moddiff", "moddiff/export", "compare/engine", "compare/suite", "compare/symdiff", "compare/symdiff/eqfile"},
 	"compare/trace":          {"translate/interp"},
 

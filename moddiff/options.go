@@ -61,6 +61,9 @@ type Options struct {
 	// HornSolver is the command line of a solver of Horn clauses that proposes
 	// relations where runs suggest none that are proven: "" means z3, "none" none.
 	HornSolver string
+	// Relations proposes relations between the loops of both versions where nothing else
+	// suggests any that are proven; nil for none.
+	Relations product.Proposer
 	// WithoutImpact compares whole versions. Else what no change reaches counts as the
 	// same, and slices without it are compared where that is as good.
 	WithoutImpact bool
@@ -80,10 +83,11 @@ type ProofSources struct {
 	Horn        bool // such relations, from models of Horn clauses
 	ClosedForms bool // what counted loops do, by recurrences
 	Conditions  bool // relations guessed from runs that hold on some of the inputs
+	Proposed    bool // those of Relations
 }
 
 // NoProofs are all sources of proofs, to leave them out.
-var NoProofs = ProofSources{Runs: true, Horn: true, ClosedForms: true, Conditions: true}
+var NoProofs = ProofSources{Runs: true, Horn: true, ClosedForms: true, Conditions: true, Proposed: true}
 
 // withDefaults gives options that are not set their defaults.
 func (o Options) withDefaults() Options {
@@ -104,6 +108,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Without.Horn {
 		o.HornSolver = ""
+	}
+	if o.Without.Proposed {
+		o.Relations = nil
 	}
 	o.Unwind = max(o.Unwind, 1)
 	o.Jobs = max(o.Jobs, 1)

@@ -25,7 +25,7 @@ func (x *diffSum) proveFirst() {
 		return
 	}
 	in := x.onAllInputs()
-	in.Horn = "" // it is no cheap source
+	in.Horn, in.Propose = "", nil // these are no cheap sources
 	proof := x.relationProof(in, firstResources)
 	if proof == nil || !proof.Ends {
 		return
@@ -54,7 +54,7 @@ func (x *diffSum) restOn(proof *product.Proof) {
 func (x *diffSum) proveByRelations() {
 	c, d := x.Ctx, x.DiffSummary
 	left := c.Not(c.Or(d.Changed, d.TerminationChanged, d.Unchanged))
-	if x.proofs.Whole != nil || x.opts.Without.Runs && x.opts.HornSolver == "" || x.partial || x.known.Equal || len(d.Differences) > 0 || !x.MaybeSat(left) {
+	if x.proofs.Whole != nil || x.opts.Without.Runs && x.opts.HornSolver == "" && x.opts.Relations == nil || x.partial || x.known.Equal || len(d.Differences) > 0 || !x.MaybeSat(left) {
 		return
 	}
 	proof := x.relationProof(x.onAllInputs(), proofResources)
@@ -69,7 +69,7 @@ func (x *diffSum) proveByRelations() {
 
 // onAllInputs asks for a proof for all inputs.
 func (x *diffSum) onAllInputs() product.Input {
-	return product.Input{Values: x.Runs.Inputs(x.pair), Queries: proofQueries, Horn: x.opts.HornSolver}
+	return product.Input{Values: x.Runs.Inputs(x.pair), Queries: proofQueries, Horn: x.opts.HornSolver, Propose: x.opts.Relations}
 }
 
 // addProven adds to U what a proof shows of the inputs that it is about.

@@ -24,7 +24,7 @@ type diffFlags struct {
 	versionFlags
 	findings findingFlags
 
-	mode, paths, relations, impact, horn, format, output, progress, cache, color, observe, assume, blocked, termination, names, until string
+	mode, paths, relations, states, impact, horn, format, output, progress, cache, color, observe, assume, blocked, termination, names, until string
 
 	engine string // "" means the one of mode
 
@@ -102,6 +102,7 @@ func (f *diffFlags) registerAnalysis(fs *pflag.FlagSet) {
 	fs.StringVar(&f.relations, "proofs", "on", "what is to show things of loops for all iterations: on (all there is), off, or some of "+strings.Join(proofSources(), ", ")+" with commas between them")
 	fs.StringVar(&f.impact, "impact", "on", "on (compare what the change reaches, and take the rest for the same) or off")
 	fs.StringVar(&f.horn, "horn-solver", "z3", "command line of the solver of Horn clauses that proposes relations where runs suggest none; none for no such")
+	fs.StringVar(&f.states, "relations", "on", "on (take relations between loops from abstract interpretation of both versions where nothing else gives any) or off")
 	f.register(fs)
 	fs.StringVar(&f.progress, "progress", "auto", "auto (a line on a terminal) or never")
 }
@@ -138,6 +139,9 @@ func (f *diffFlags) check() error {
 	}
 	if f.impact != "on" && f.impact != "off" {
 		return fmt.Errorf("--impact must be on or off, not %q", f.impact)
+	}
+	if f.states != "on" && f.states != "off" && f.states != "" {
+		return fmt.Errorf("--relations must be on or off, not %q", f.states)
 	}
 	if !slices.Contains(report.FormatNames(), f.format) {
 		return fmt.Errorf("--format must be one of %s, not %q", strings.Join(report.FormatNames(), ", "), f.format)
@@ -179,7 +183,7 @@ func (f *diffFlags) comparison(e env, match session.Source) semdiff.Options {
 		Entry: f.entry, Match: match, Asserts: meaning.Asserts, Externals: meaning.Externals, Pure: meaning.Pure, Observe: f.observe, Assume: f.assume,
 		Names: f.names, Until: moddiff.Until(f.until), Blocked: moddiff.Blocked(f.blocked), IgnoreTermination: f.termination == "ignore",
 		Engine: cmp.Or(f.engine, f.mode), Paths: moddiff.Paths(f.paths), Unwind: f.unwind, Jobs: f.jobs,
-		Without: without, WithoutImpact: f.impact == "off", HornSolver: f.horn,
+		Without: without, WithoutImpact: f.impact == "off", HornSolver: f.horn, WithoutRelations: f.states == "off",
 		Solver: f.solvers.config, Cache: f.cache, Proofs: f.proofs, Progress: progressLine(e.stderr, f.progress),
 	}
 }

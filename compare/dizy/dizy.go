@@ -13,6 +13,7 @@ import (
 	"semdiff/moddiff/relation"
 	"semdiff/moddiff/result"
 	"semdiff/moddiff/symexec"
+	"semdiff/moddiff/termination"
 	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
@@ -36,6 +37,21 @@ func (r *Result) DeltaOf(p *result.PairResult) *Delta {
 		}
 	}
 	return nil
+}
+
+// Lockstep are the proven relations between loops that go round one for one.
+func (r *Result) Lockstep() (list []*relation.Relation) {
+	for _, d := range r.Deltas {
+		for _, l := range d.Loops {
+			for _, rel := range d.Relations {
+				known := slices.ContainsFunc(list, func(other *relation.Relation) bool { return other.Procs == rel.Procs })
+				if rel.Procs == l.node.Names() && l.Steps == [2]int{1, 1} && l.Peel == [2]int{} && !known {
+					list = append(list, rel)
+				}
+			}
+		}
+	}
+	return list
 }
 
 // Engine is abstract semantic differencing as an engine.
@@ -153,11 +169,11 @@ func (x *differ) pair(p *pairing.Pair, outputs []pairing.Port, entry bool) resul
 // session asks the questions of one part of the work on a pair, as long as its budget
 // lasts: so many questions, and so many of them without an answer.
 type session struct {
-	x             *differ
+	a             *termination.Analysis
 	left, unknown int
 }
 
-func (x *differ) session() *session { return &session{x, maxQueries, maxUnknown} }
+func (x *differ) session() *session { return &session{x.Analysis.Analysis, maxQueries, maxUnknown} }
 
 func (s *session) ask(t *smtlib.Term) solver.Result {
 	if t.IsFalse() {
@@ -167,17 +183,17 @@ func (s *session) ask(t *smtlib.Term) solver.Result {
 		return solver.Result{Reason: solver.ResourceOut}
 	}
 	s.left--
-	r := s.x.Check(t, query.WithModel)
+	r := s.a.Check(t, query.WithModel)
 	if r.Answer == solver.Unknown {
 		s.unknown--
 	}
 	return r
 }
 
-func (s *session) over() bool { return s.left <= 0 || s.unknown <= 0 || s.x.Spent() }
+func (s *session) over() bool { return s.left <= 0 || s.unknown <= 0 || s.a.Spent() }
 
 func (s *session) unsat(t *smtlib.Term) bool {
-	return t.IsFalse() || s.x.Check(t, query.Thorough).Answer == solver.Unsat
+	return t.IsFalse() || s.a.Check(t, query.Thorough).Answer == solver.Unsat
 }
 
 // delta finds the delta of a pair; nil when a body has no meaning or the interfaces do
@@ -194,7 +210,7 @@ func (x *differ) delta(p *pairing.Pair, outputs []pairing.Port) (best *Delta) {
 		return nil
 	}
 	lemmas := k.Lemmas()
-	for _, schedules := range x.plans(k) {
+	for _, schedules := range x.options.plans(k) {
 		for i, n := range k.Nodes {
 			k.Use(n, schedules[i])
 		}
@@ -210,17 +226,17 @@ func (x *differ) delta(p *pairing.Pair, outputs []pairing.Port) (best *Delta) {
 
 // plans are the schedules that are tried, by node: what runs suggest first, then one for
 // one.
-func (x *differ) plans(k *product.Correlation) (plans [][]product.Schedule) {
+func (o Options) plans(k *product.Correlation) (plans [][]product.Schedule) {
 	lockstep := product.Schedule{Steps: [2]int{1, 1}}
 	first, plain := []product.Schedule{}, []product.Schedule{}
 	for _, n := range k.Nodes {
 		first, plain = append(first, n.Schedule), append(plain, lockstep)
-		if x.options.Schedule != nil {
-			first[len(first)-1] = *x.options.Schedule
+		if o.Schedule != nil {
+			first[len(first)-1] = *o.Schedule
 		}
 	}
 	plans = append(plans, first)
-	if x.options.Schedule == nil && !slices.Equal(first, plain) {
+	if o.Schedule == nil && !slices.Equal(first, plain) {
 		plans = append(plans, plain)
 	}
 	return plans
@@ -231,7 +247,7 @@ func (x *differ) under(k *product.Correlation, lemmas []*relation.Lemma, p *pair
 	c := x.Ctx
 	g := correlate(c, k, lemmas, x.options)
 	states := x.session()
-	g.solve(states.ask, states.over, x.Finder.Model())
+	g.solve(states.ask, states.over)
 	proof := g.prove(states.unsat)
 	facts, _ := relation.Facts(c, g.top.Calls.With(g.pair.tops), proof.relations)
 	facts = c.And(facts, relation.LemmaFacts(c, g.top.Calls, lemmas))

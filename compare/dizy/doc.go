@@ -14,6 +14,7 @@
 //	ending.go       the place where both versions have ended
 //	delta.go        Delta: the difference, by states
 //	answer.go       what a delta proves of a pair; witnesses
+//	propose.go      relations for other engines
 //
 // # How it goes
 //

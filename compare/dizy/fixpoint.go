@@ -6,7 +6,6 @@ import (
 	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
 	"semdiff/smtlib/abstract"
-	"semdiff/translate/interp"
 	"semdiff/translate/ir"
 )
 
@@ -32,8 +31,8 @@ type question struct {
 
 // solve finds states that hold of all runs, if it gets to the end: whether they do is
 // for the proof to say. Exits wait until heads are stable, which they depend on.
-func (g *program) solve(ask abstract.Ask, over func() bool, model *interp.Model) {
-	g.sample(model)
+func (g *program) solve(ask abstract.Ask, over func() bool) {
+	g.sample()
 	f := &fixpoint{program: g, ask: ask, over: over, done: map[question]int{}}
 	for round := 0; round < maxRounds && !over(); round++ {
 		if !f.round(true) && !f.round(false) {

@@ -42,13 +42,14 @@ func (g *program) prove(unsat func(*smtlib.Term) bool) *proof {
 // exits.
 func (g *program) relation(n *node) *relation.Relation {
 	c := g.c
-	pre, post := n.heads.term(-1), c.True
-	for i, head := range n.heads.list {
-		post = c.And(post, c.Implies(head.term(n.heads.place), n.exits.term(i)))
+	rel := &relation.Relation{Procs: n.Names()}
+	for _, t := range smtlib.Conjuncts(n.heads.factored()) {
+		rel.Pre = append(rel.Pre, n.heads.predicate(t))
 	}
-	rel := &relation.Relation{Procs: n.Names(), Pre: []*relation.Predicate{n.heads.predicate(pre)}}
-	if !post.IsTrue() {
-		rel.Post = []*relation.Predicate{n.exits.predicate(post)}
+	for i, head := range n.heads.list {
+		if post := c.Implies(head.term(n.heads.place), n.exits.term(i)); !post.IsTrue() {
+			rel.Post = append(rel.Post, n.exits.predicate(post))
+		}
 	}
 	return rel
 }

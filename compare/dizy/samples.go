@@ -12,8 +12,8 @@ import (
 const maxSampled = 80
 
 // sample joins the states that runs of both versions pass.
-func (g *program) sample(model *interp.Model) {
-	samples := g.k.Samples()
+func (g *program) sample() {
+	samples, model := g.k.Samples()
 	for _, n := range g.nodes {
 		list := samples[n.Node]
 		every := 1 + len(list)/maxSampled

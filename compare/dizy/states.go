@@ -40,6 +40,31 @@ func (s *state) term(p *place) *smtlib.Term {
 // negative, of any.
 func (s *states) term(context int) *smtlib.Term { return s.within(context, abstract.Outside) }
 
+// factored is the condition that some state holds, with what all have in common before
+// the cases.
+func (s *states) factored() *smtlib.Term {
+	count := map[*smtlib.Term]int{}
+	for _, st := range s.list {
+		for _, t := range smtlib.Conjuncts(st.term(s.place)) {
+			count[t]++
+		}
+	}
+	var common, cases []*smtlib.Term
+	for i, st := range s.list {
+		var own []*smtlib.Term
+		for _, t := range smtlib.Conjuncts(st.term(s.place)) {
+			switch {
+			case count[t] < len(s.list):
+				own = append(own, t)
+			case i == 0:
+				common = append(common, t)
+			}
+		}
+		cases = append(cases, s.c.And(own...))
+	}
+	return s.c.And(append(common, s.c.Or(cases...))...)
+}
+
 // within says that it holds by some measure.
 func (s *states) within(context int, by abstract.Measure) *smtlib.Term {
 	var list []*smtlib.Term

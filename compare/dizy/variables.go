@@ -55,8 +55,11 @@ func (p *place) add(version int, kind relation.SlotKind, vars []*smtlib.Term) {
 		if version == 1 {
 			shown += "'"
 		}
-		if kind == relation.Output && slices.ContainsFunc(p.vars, func(w *variable) bool { return w.shown.Name() == shown }) {
+		if kind == relation.Output {
 			shown = "result " + shown
+		}
+		for slices.ContainsFunc(p.vars, func(w *variable) bool { return w.shown.Name() == shown }) {
+			shown += "'"
 		}
 		p.vars = append(p.vars, &variable{
 			term:  p.c.Var(strings.Join([]string{p.name, what, [...]string{"old", "new"}[version], v.Name()}, ":"), v.Sort()),
@@ -212,11 +215,11 @@ func valueIn(s relation.Slot, runs [2]*vc.Activation) *smtlib.Term {
 
 // predicate is a condition over the variables as one of a relation.
 func (p *place) predicate(t *smtlib.Term) *relation.Predicate {
-	q := &relation.Predicate{Body: t}
+	q := &relation.Predicate{Body: p.show(t)}
 	for _, v := range smtlib.Collect(t).Vars {
 		for _, w := range p.vars {
 			if w.term == v {
-				q.Vars, q.Slots = append(q.Vars, v), append(q.Slots, w.slot)
+				q.Vars, q.Slots = append(q.Vars, w.shown), append(q.Slots, w.slot)
 			}
 		}
 	}

@@ -32,11 +32,12 @@ type Options struct {
 	Summaries  moddiff.Options // but for entry, matching and mode
 	Conditions symdiff.Options // but for the mode
 	States     dizy.Options
+	Relations  bool // difference summaries take relations from States
 }
 
 // All is the table, in the order of reports.
 func All() []Entry {
-	summaryFlags := []string{"mode", "unwind", "jobs", "paths", "proofs", "mutual-summaries", "impact", "horn-solver", "cache", "progress", "blocked", "termination", "until"}
+	summaryFlags := []string{"mode", "unwind", "jobs", "paths", "proofs", "mutual-summaries", "impact", "horn-solver", "relations", "cache", "progress", "blocked", "termination", "until"}
 	return []Entry{
 		{
 			Name: engine.ModDiff, Title: "difference summaries, calls never refined",
@@ -91,6 +92,9 @@ func All() []Entry {
 func summaries(m moddiff.Mode) func(Options) engine.Engine {
 	return func(o Options) engine.Engine {
 		o.Summaries.Mode = m
+		if o.Relations {
+			o.Summaries.Relations = dizy.Proposer{Options: o.States}
+		}
 		return engine.Summaries{Options: o.Summaries}
 	}
 }

@@ -15,8 +15,9 @@ import (
 // Correlation is a pair with the loops and recursive procedures below it, those of
 // both versions paired: what Prove works on, for others that look for relations.
 type Correlation struct {
-	Nodes []*Node
-	x     *search
+	Nodes  []*Node
+	x      *search
+	proved bool // the lemmas are
 }
 
 // Node is a loop or recursive procedure of each version whose activations are related.
@@ -45,6 +46,11 @@ func Correlate(a *termination.Analysis, in Input) *Correlation {
 		x.guessSchedules()
 		x.setSchedules(0)
 	}
+	return x.correlation()
+}
+
+// correlation is the pair with its nodes as they are now.
+func (x *search) correlation() *Correlation {
 	k := &Correlation{x: x}
 	for _, n := range x.nodes {
 		n.schedule.rest = [2]int{} // all related calls are left open
@@ -84,7 +90,10 @@ func (k *Correlation) Pair(block func(reached *smtlib.Term)) *relation.Product {
 // Lemmas proves what runs suggest about what single loops and procedures return,
 // for those that run in one version alone.
 func (k *Correlation) Lemmas() []*relation.Lemma {
-	k.x.proveLemmas()
+	if !k.proved {
+		k.x.proveLemmas()
+		k.proved = true
+	}
 	return k.x.lemmas
 }
 
@@ -106,8 +115,8 @@ type Sample struct {
 }
 
 // Samples are pairs of activations of each node in the runs that were observed, by the
-// schedules that are set.
-func (k *Correlation) Samples() map[*Node][]*Sample {
+// schedules that are set, and what functions are in these runs.
+func (k *Correlation) Samples() (all map[*Node][]*Sample, m *interp.Model) {
 	x, of := k.x, map[*node]*Node{}
 	for _, n := range k.Nodes {
 		of[n.of] = n
@@ -117,7 +126,7 @@ func (k *Correlation) Samples() map[*Node][]*Sample {
 		runs [2]*activation
 		gone [2]bool
 	}
-	all := map[*Node][]*Sample{}
+	all = map[*Node][]*Sample{}
 	for _, both := range x.runs {
 		taken := map[*node]int{}
 		for todo := []place{{runs: both}}; len(todo) > 0; todo = todo[1:] {
@@ -144,7 +153,7 @@ func (k *Correlation) Samples() map[*Node][]*Sample {
 			}
 		}
 	}
-	return all
+	return all, x.model
 }
 
 func sampleOf(runs [2]*activation, gone [2]bool) *Sample {

@@ -15,6 +15,7 @@
 //	prune.go       candidates that do not hold are dropped
 //	minimal.go     proofs reduced to what they need
 //	horn.go        relations that a solver of Horn clauses proposes
+//	proposed.go    relations that somebody else does
 //	lemmas.go      what loops of one version alone return
 //	contexts.go    between which bounds, and with which remainders
 //	encoded.go     what parts of a proof are shown by

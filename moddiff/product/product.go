@@ -23,6 +23,7 @@ type Input struct {
 	Model   *interp.Model // of functions in runs
 	Queries int           // how many questions it may ask
 	Horn    string        // command line of a solver of Horn clauses; "" for none
+	Propose Proposer      // nil for none
 	// WithoutGuesses leaves out what is guessed from runs: relations, schedules and lemmas.
 	WithoutGuesses bool
 }
@@ -52,6 +53,7 @@ type search struct {
 	queries  int // that are left
 	patience int // questions of an attempt that may still stay without an answer
 	horn     string
+	propose  Proposer
 	blind    bool // nothing is guessed from runs
 	thorough bool
 	products bool // products of integers are looked at
@@ -90,7 +92,11 @@ func (x *search) prove() *Proof {
 		x.setSchedules(0)
 		x.analyseTermination()
 		x.thorough, x.patience = true, maxUnknown
-		return x.minimal(x.attemptHorn())
+		proof := x.attemptHorn()
+		if proof == nil {
+			proof = x.attemptProposed()
+		}
+		return x.minimal(proof)
 	}
 	x.observe()
 	x.guessSchedules()
@@ -105,6 +111,9 @@ func (x *search) prove() *Proof {
 	}
 	if proof == nil {
 		proof = x.attemptHorn()
+	}
+	if proof == nil {
+		proof = x.attemptProposed()
 	}
 	return x.minimal(proof)
 }
@@ -147,7 +156,7 @@ func (x *search) attempt() *Proof {
 
 func newSearch(a *termination.Analysis, in Input) *search {
 	x := &search{
-		a: a, c: a.Ctx, pair: in.Pair, outputs: vc.PortsOf(in.Outputs), inputs: in.Values, model: in.Model, queries: in.Queries, horn: in.Horn,
+		a: a, c: a.Ctx, pair: in.Pair, outputs: vc.PortsOf(in.Outputs), inputs: in.Values, model: in.Model, queries: in.Queries, horn: in.Horn, propose: in.Propose,
 		blind: in.WithoutGuesses, treatments: map[*pairing.Proc]treatment{}, given: in.Given,
 	}
 	if x.given == nil {
