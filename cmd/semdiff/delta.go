@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -13,7 +14,9 @@ import (
 	"semdiff/compare/dizy"
 	"semdiff/compare/report"
 	"semdiff/compare/session"
+	"semdiff/compare/symdiff"
 	"semdiff/moddiff/product"
+	"semdiff/translate/ir"
 )
 
 // deltaFlags are the flags of delta.
@@ -21,7 +24,7 @@ type deltaFlags struct {
 	versionFlags
 	options dizy.Options
 
-	schedule, points, format, output string
+	schedule, points, relations, format, output string
 }
 
 // runDelta over-approximates how the versions differ.
@@ -39,6 +42,7 @@ func runDelta(e env, args []string) int {
 	f.limits.register(fs)
 	f.solvers.register(fs)
 	f.register(fs)
+	fs.StringVar(&f.relations, "relations", "", "write what relates loops one for one to this file, as mutual summaries")
 	fs.StringVar(&f.format, "format", "text", "text or json")
 	fs.StringVarP(&f.output, "output", "o", "", "write the answer to this file")
 	if code, ok := parseFlags(e, fs, "delta [flags] OLD NEW", args, 2, 2); !ok {
@@ -120,10 +124,22 @@ func (f *deltaFlags) find(e env, oldName, newName string) (r *dizy.Result, trust
 	}
 	err = f.within(e, oldName, newName, func(e env, from session.Sources, read func()) error {
 		trusted, err = f.asking(e, from, f.meaningFlags.options(), read, func(ctx context.Context, s *session.Session) (err error) {
-			r, err = dizy.Run(ctx, s.Task(f.entry), f.options)
-			return err
+			if r, err = dizy.Run(ctx, s.Task(f.entry), f.options); err != nil || f.relations == "" {
+				return err
+			}
+			return f.writeRelations(e, from, s, r)
 		})
 		return err
 	})
 	return r, trusted, err
+}
+
+// writeRelations writes what relates loops to a file.
+func (f *deltaFlags) writeRelations(e env, from session.Sources, s *session.Session, r *dizy.Result) error {
+	var text bytes.Buffer
+	fmt.Fprintf(&text, "// %s -> %s\n", s.Old.File, s.New.File)
+	if err := symdiff.WriteRelations(&text, mutualStems(from), s.Source, s.Applied, [2]*ir.Program{s.Old, s.New}, r.Lockstep()); err != nil {
+		return err
+	}
+	return deliver(e, f.relations, text.Bytes())
 }

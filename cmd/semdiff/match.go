@@ -104,12 +104,17 @@ func printMutual(w io.Writer, from session.Sources, opts translate.Options) erro
 	if err != nil {
 		return err
 	}
+	fmt.Fprintf(w, "// %s -> %s\n", v.Old.File, v.New.File)
+	return symdiff.WriteMutual(w, mutualStems(from), v.Source, v.Applied, pairs)
+}
+
+// mutualStems are what files of mutual summaries call the versions.
+func mutualStems(from session.Sources) [2]string {
 	stems := from.Stems()
 	if _, err := boogie.Parse("", []byte("type "+stems[0]+", "+stems[1]+";")); err != nil {
-		stems = [2]string{"v1", "v2"}
+		return [2]string{"v1", "v2"}
 	}
-	fmt.Fprintf(w, "// %s -> %s\n", v.Old.File, v.New.File)
-	return symdiff.WriteMutual(w, stems, v.Source, v.Applied, pairs)
+	return stems
 }
 
 // mutualSource is a file of mutual summaries, or the one in a folder.

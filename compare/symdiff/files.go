@@ -10,6 +10,7 @@ import (
 	"semdiff/compare/symdiff/eqfile"
 	"semdiff/compare/symdiff/mutual"
 	"semdiff/moddiff"
+	"semdiff/moddiff/relation"
 	"semdiff/moddiff/vc"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
@@ -43,6 +44,11 @@ func WriteMutual(w io.Writer, stems [2]string, old match.Version, applied *match
 		list = append(list, &newPair(p).Pair)
 	}
 	return mutual.Write(w, stems, old, applied, list)
+}
+
+// WriteRelations is mutual.WriteRelations.
+func WriteRelations(w io.Writer, stems [2]string, old match.Version, applied *match.Applied, programs [2]*ir.Program, list []*relation.Relation) error {
+	return mutual.WriteRelations(w, stems, old, applied, programs, list)
 }
 
 // EqFile writes the procedure Eq of the named pair, with calls as functions:

@@ -4,6 +4,7 @@
 //	file.go   File: reading, and lowering with the programs
 //	bind.go   what the parameters of summaries stand for
 //	write.go  a file to start from
+//	relations.go  relations as such a file
 //
 // Read parses a file; Declare adds its functions to the old version, so that they
 // are resolved and lowered with it, and Take takes them out of the lowered program;
