@@ -22,7 +22,8 @@ import (
 // deltaFlags are the flags of delta.
 type deltaFlags struct {
 	versionFlags
-	options dizy.Options
+	options   dizy.Options
+	templates []string
 
 	schedule, points, relations, format, output string
 }
@@ -42,6 +43,7 @@ func runDelta(e env, args []string) int {
 	f.limits.register(fs)
 	f.solvers.register(fs)
 	f.register(fs)
+	fs.StringArrayVar(&f.templates, "template", nil, "linear expression of which bounds are kept, too, as i' - 2*i: variables of the new version are primed; may be given several times")
 	fs.StringVar(&f.relations, "relations", "", "write what relates loops one for one to this file, as mutual summaries")
 	fs.StringVar(&f.format, "format", "text", "text or json")
 	fs.StringVarP(&f.output, "output", "o", "", "write the answer to this file")
@@ -76,6 +78,13 @@ func (f *deltaFlags) check() error {
 	}
 	if f.options.MaxStates < 1 {
 		return fmt.Errorf("--max-states must be at least 1, not %d", f.options.MaxStates)
+	}
+	for _, text := range f.templates {
+		t, err := parseTemplate(text)
+		if err != nil {
+			return err
+		}
+		f.options.Templates = append(f.options.Templates, t)
 	}
 	f.options.Explain = true
 	return f.setSchedule()

@@ -81,6 +81,9 @@ func Run(ctx context.Context, t engine.Task, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := o.check(run.Pairing.Versions); err != nil {
+		return nil, err
+	}
 	t.Solver.Reset()
 	before := t.Solver.Stats().Time
 	x := &differ{Analysis: run.NewAnalysis(ctx, t.Solver, symexec.Options{}), options: o.withDefaults(), answers: map[key]result.Answer{}}

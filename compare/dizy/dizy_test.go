@@ -2,8 +2,10 @@ package dizy
 
 import (
 	"context"
+	"math/big"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"semdiff/compare/engine"
@@ -125,7 +127,7 @@ func TestTraps(t *testing.T) {
 		},
 	} {
 		for k, o := range options {
-			plain := o == Options{}
+			plain := k == 0
 			if os.Getenv("SEMDIFF_BENCH") == "" && !plain && (testing.Short() || k != 1+(i+2)%(len(options)-1)) {
 				continue
 			}
@@ -205,6 +207,31 @@ func TestNoAnswers(t *testing.T) {
 		differ := c.And(c.Lt(c.IntVal(0), n), c.Eq(c.Mod(n, c.IntVal(2)), c.IntVal(1)))
 		if !implies(t, c, differ, d.Difference) || !implies(t, c, d.Answer.Summary.Unchanged, c.Not(differ)) {
 			t.Errorf("after %d answers: difference %s, U %s", left, smtlib.Infix(d.Difference), smtlib.Infix(d.Answer.Summary.Unchanged))
+		}
+	}
+}
+
+// TestTemplate checks that a template tells versions apart, or shows them to be the same,
+// where the domain alone does not.
+func TestTemplate(t *testing.T) {
+	needs.Z3(t)
+	const old = `procedure main(n: int, b: bool) returns (r: int) { var i, j: int; i := 0; j := 0; while (i < n) { i := i + 1; if (b) { j := j + 3; } else { j := j + 4; } } r := 0; if (n >= 0 && j > 4 * i) { r := 1; } }`
+	const new = `procedure main(n: int, b: bool) returns (r: int) { var i, j: int; i := 0; j := 0; while (i < n) { i := i + 1; if (b) { j := j + 3; } else { j := j + 4; } } r := 0; }`
+	template := Template{{Coef: big.NewRat(1, 1), Name: "j"}, {Coef: big.NewRat(-4, 1), Name: "i"}}
+	o := Options{Domain: Intervals}
+	for _, given := range []bool{false, true} {
+		if given {
+			o.Templates = []Template{template}
+		}
+		if r, d, _ := run(t, old, new, o); d.Difference.IsFalse() != given {
+			t.Errorf("template given: %t, %s, difference %s", given, r.Verdict, smtlib.Infix(d.Difference))
+		}
+	}
+	task := enginetest.Task(t, old, new)
+	for _, m := range []Multiple{{Name: "k", Column: 3}, {Name: "b", Column: 3}} {
+		m.Coef = big.NewRat(1, 1)
+		if _, err := Run(context.Background(), task, Options{Templates: []Template{{m}}}); err == nil || !strings.Contains(err.Error(), "column 3") {
+			t.Errorf("%s: %v", m.Name, err)
 		}
 	}
 }

@@ -8,6 +8,7 @@
 //	correlating.go  the correlating program: bodies, nodes, links
 //	variables.go    places and their variables; what elements say of them
 //	states.go       states of a place, by key
+//	template.go     templates that a user gives
 //	samples.go      states that runs of both versions pass
 //	fixpoint.go     states before and after loops
 //	proof.go        these as relations, proven

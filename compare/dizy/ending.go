@@ -25,7 +25,7 @@ func (g *program) endOf(pair *pairing.Pair, outputs []pairing.Port, facts *smtli
 	p, given := newPlace(c, "end", g.options), newPlace(c, "end", g.options)
 	e := &ending{states: &states{place: p}, given: given, bound: facts}
 	for _, in := range pair.Inputs {
-		v := &variable{term: in.Var, shown: in.Var, name: in.Var.Name(), slot: relation.Slot{Index: max(in.Old, in.New)}}
+		v := &variable{term: in.Var, shown: in.Var, name: in.Var.Name(), declared: relation.Declared(in.Var), shared: true, slot: relation.Slot{Index: max(in.Old, in.New)}}
 		p.vars, given.vars = append(p.vars, v), append(given.vars, v)
 		e.inputs = append(e.inputs, in.Var)
 	}
@@ -83,7 +83,7 @@ func (e *ending) output(port vc.Port, runs [2]*vc.Activation) {
 		vars[v] = &variable{
 			term:  c.Var("end:"+[...]string{"old", "new"}[v]+":"+port.Var.Name(), port.Var.Sort()),
 			shown: c.Var(name+[...]string{"", "'"}[v], port.Var.Sort()),
-			slot:  relation.Slot{Version: v, Index: len(p.vars), Kind: relation.Output}, name: port.Var.Name(),
+			slot:  relation.Slot{Version: v, Index: len(p.vars), Kind: relation.Output}, name: port.Var.Name(), declared: name,
 		}
 		e.bound = c.And(e.bound, c.Eq(vars[v].term, c.Ite(both, value, c.Var("end:none:"+port.Var.Name(), port.Var.Sort()))))
 	}

@@ -14,6 +14,7 @@ type Options struct {
 	MaxStates  int               // of one place; 0 means DefaultStates
 	Schedule   *product.Schedule // of all loops; nil means that it is searched for
 	Explain    bool              // states are described for people, which takes more questions
+	Templates  []Template        // of which bounds are kept, beside those of the domain
 	Sequential bool              // loops run one after the other: nothing is related while they do
 }
 

@@ -18,6 +18,9 @@ type variable struct {
 	shown *smtlib.Term // for people: that of the new version is primed
 	slot  relation.Slot
 	name  string // in the program
+
+	declared string // in its text
+	shared   bool   // by both versions
 }
 
 // correlated is a variable of the old and one of the new version that stand for each
@@ -64,6 +67,7 @@ func (p *place) add(version int, kind relation.SlotKind, vars []*smtlib.Term) {
 		p.vars = append(p.vars, &variable{
 			term:  p.c.Var(strings.Join([]string{p.name, what, [...]string{"old", "new"}[version], v.Name()}, ":"), v.Sort()),
 			shown: p.c.Var(shown, v.Sort()), slot: relation.Slot{Version: version, Index: i, Kind: kind}, name: v.Name(),
+			declared: relation.Declared(v),
 		})
 	}
 }
@@ -127,6 +131,11 @@ func (p *place) finish(forms []*smtlib.Term, steps []*big.Rat) {
 			if f, _, ok := abstract.FormOf(t, dims); ok {
 				templates = append(templates, f, f.Times(minus))
 			}
+		}
+	}
+	for _, t := range p.given() {
+		if f, _, ok := abstract.FormOf(t, dims); ok {
+			templates = append(templates, f, f.Times(minus))
 		}
 	}
 	p.space = abstract.NewSpace(p.c, dims, templates, p.facts(), steps)
