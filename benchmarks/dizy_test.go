@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"semdiff/compare/dizy"
@@ -112,6 +113,44 @@ func TestDizyFigures(t *testing.T) {
 				if !l.Proven {
 					t.Errorf("what is said of %s is not proven", l.Procs[0].Name)
 				}
+			}
+		})
+	}
+}
+
+// TestDizyPaths compares the inputs of the states that differ, where these are kept apart
+// by paths, with those of Figures 14 and 16.
+func TestDizyPaths(t *testing.T) {
+	needs.Z3(t)
+	const n = "(+ (- textLength aCount) aLength)"
+	want := map[string][]string{
+		"fig13": {"(> " + n + " 536870912)", "(< (- 536870912 4294967296) " + n + " 0)"},
+		"fig15": {
+			"(and (= ip 0) (< width 0))", "(and (< ip 0) (< width 0))", "(and (> ip 0) (< (+ ip width) 0))",
+		},
+	}
+	for _, p := range pairsOf(t, "dizy") {
+		if want[p.Name] == nil {
+			continue
+		}
+		t.Run(p.Name, func(t *testing.T) {
+			task, _, d := delta(t, &p, dizy.Options{Partition: dizy.Paths, Explain: true})
+			found := 0
+			for _, s := range d.States {
+				if !s.Differs {
+					continue
+				}
+				found++
+				inputs := task.Old.Ctx.And(s.Requires...)
+				if !slices.ContainsFunc(want[p.Name], func(w string) bool { return same(t, task, d, inputs, w) }) {
+					t.Errorf("no such state: %s", smtlib.Infix(inputs))
+				}
+				if !s.Certain || s.Witness == nil {
+					t.Errorf("%s: certain: %t, witness: %v", smtlib.Infix(inputs), s.Certain, s.Witness)
+				}
+			}
+			if found != len(want[p.Name]) {
+				t.Errorf("%d states differ, want %d", found, len(want[p.Name]))
 			}
 		})
 	}

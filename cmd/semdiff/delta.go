@@ -33,7 +33,7 @@ func runDelta(e env, args []string) int {
 	var f deltaFlags
 	fs := pflag.NewFlagSet("delta", pflag.ContinueOnError)
 	fs.StringVar((*string)(&f.options.Domain), "domain", string(dizy.Octagons), "what is kept of numbers beside equations: equalities (nothing), intervals, octagons")
-	fs.StringVar((*string)(&f.options.Partition), "partition", string(dizy.Equivalence), "what keeps states apart: equivalence (how variables compare), paths (also branches), none")
+	fs.StringVar((*string)(&f.options.Partition), "partition", string(dizy.Equivalence), "what keeps states apart: equivalence (how variables compare), paths (which branches are taken), none")
 	fs.IntVar(&f.options.MaxStates, "max-states", dizy.DefaultStates, "states of one place at most")
 	fs.StringVar(&f.schedule, "schedule", "auto", "iterations of both versions that are one step: auto, lockstep, sequential, or K1:K2, up to 4:4")
 	fs.StringVar(&f.points, "points", "exit", "where differences are shown: exit, loops")

@@ -94,8 +94,8 @@ func (e *ending) output(port vc.Port, runs [2]*vc.Activation) {
 // compareOutputs keeps states apart by how outputs compare, or at least by whether all
 // are equal.
 func (p *place) compareOutputs() {
-	p.compare(relation.Output)
-	if p.options.Partition != Together {
+	if p.options.Partition == Equivalence {
+		p.compare(relation.Output)
 		return
 	}
 	var equal []*smtlib.Term
@@ -107,14 +107,33 @@ func (p *place) compareOutputs() {
 }
 
 // maxBranches is how many branches keep states apart.
-const maxBranches = 12
+const maxBranches = 16
 
-// paths keeps states apart by which blocks of the pair are reached, where that
-// depends on the inputs alone.
+// paths keeps states apart by which blocks of the pair are reached, and by which
+// alternatives of expressions in these conditions, where that depends on the inputs
+// alone. Numbers that are not equal are smaller or larger: each state is convex.
 func (p *place) paths(branches, inputs []*smtlib.Term) {
+	c := p.c
+	own := func(t *smtlib.Term) bool {
+		return !slices.ContainsFunc(smtlib.Collect(t).Vars, func(v *smtlib.Term) bool { return !slices.Contains(inputs, v) })
+	}
+	compared := map[*smtlib.Term]bool{}
+	smtlib.VisitOpen(branches, func(t *smtlib.Term) {
+		if len(p.parts) >= maxBranches || !own(t) {
+			return
+		}
+		switch t.Op() {
+		case smtlib.OpEq:
+			if x, y := t.Args()[0], t.Args()[1]; isNumber(c, x) {
+				compared[t] = true
+				p.parts = append(p.parts, part{{cond: t}, {cond: c.Lt(x, y)}, {cond: c.Lt(y, x)}})
+			}
+		case smtlib.OpIte:
+			p.split(t.Args()[0])
+		}
+	})
 	for _, t := range branches {
-		foreign := slices.ContainsFunc(smtlib.Collect(t).Vars, func(v *smtlib.Term) bool { return !slices.Contains(inputs, v) })
-		if !foreign && len(p.parts) < maxBranches {
+		if own(t) && !compared[t] && len(p.parts) < maxBranches {
 			p.split(t)
 		}
 	}

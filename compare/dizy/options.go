@@ -41,7 +41,7 @@ type Partition string
 const (
 	Together    Partition = "none"        // nothing
 	Equivalence Partition = "equivalence" // which variables are equal, smaller or larger in the new version
-	Paths       Partition = "paths"       // this, and which branches are taken
+	Paths       Partition = "paths"       // which branches are taken, and whether the versions agree
 )
 
 // Partitions lists the partitions.
