@@ -165,7 +165,10 @@ func (a *analysis) startPair(entry bool, left int) func() {
 	}
 	endShare := func() {}
 	if !entry && left >= 2 {
-		share := 2 * time.Until(deadline) * time.Duration(a.opts.Jobs) / time.Duration(left+1)
+		share := time.Until(deadline) * time.Duration(a.opts.Jobs) / time.Duration(left+1)
+		if !a.opts.brief { // of many pairs that take all of it little is left for the entry
+			share *= 2
+		}
 		a.share, endShare = context.WithTimeout(a.comparison.ctx, share)
 		deadline, _ = a.share.Deadline()
 	}
