@@ -16,6 +16,7 @@
 //	proposals.go         relations that the user proposes: proven, then used
 //	related.go           relations between calls of a pair that differs, found when a caller needs them
 //	schedule.go          the work set: groups of pairs, several at a time
+//	verdictfirst.go      the entries' verdict before any set is complete
 //	deepen.go            smaller unwinding bounds first
 //	reuse.go             what the cache of earlier runs knows
 //	finish.go            the four sets completed and made readable

@@ -89,6 +89,7 @@ func NewAnswer(o *engine.Outcome) *Answer {
 		}
 	}
 	a.Procedures = shown
+	a.limit(maxAnswer)
 	return a
 }
 

@@ -24,6 +24,7 @@ type Difference struct {
 	// witness fixes beside the inputs.
 	Functions []string          `json:"functions,omitempty"`
 	Source    *SourceDifference `json:"source,omitempty"`
+	Cut       []string          `json:"cut,omitempty"` // what was too long: traces, terms, cells, condition
 	Replayed  bool              `json:"replayed"`
 	// Text is the same in Boogie's syntax, over the program's own names.
 	Text     *DifferenceText `json:"text"`

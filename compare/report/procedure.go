@@ -40,6 +40,8 @@ type Procedure struct {
 	Reasons            []Reason       `json:"reasons,omitempty"`            // where there are several
 	Because            []Invariant    `json:"because,omitempty"`            // why inputs are unchanged for all iterations
 	Differences        []Difference   `json:"differences"`
+	MoreDifferences    int            `json:"more_differences,omitempty"` // that are left out
+	Cut                []string       `json:"cut,omitempty"`              // sets that were too long, and are shown in part
 	Source             *SourcePair    `json:"source,omitempty"`
 	Runtime            bool           `json:"runtime,omitempty"` // it belongs to the translator
 	Paths              *Paths         `json:"paths,omitempty"`

@@ -40,17 +40,12 @@ func (a *Answer) addSource(o *engine.Outcome) {
 		return
 	}
 	a.Headline = overviewOf(named).Headline()
-	i := 0 // in a.Procedures
-	for _, p := range o.Pairs {
-		if !o.Shown(p) {
-			continue
-		}
+	for i, p := range o.Pairs {
 		if q := rows[p]; q != nil {
 			a.Procedures[i].addSource(p, q)
 		} else {
 			a.Procedures[i].Runtime = true
 		}
-		i++
 	}
 }
 
