@@ -44,6 +44,7 @@ func (a finisher) finish(outputs []pairing.Port, d *summary.DiffSummary) {
 		}
 	}
 	d.Differences = a.merged(d.Differences)
+	slices.SortStableFunc(d.Differences, func(x, y *summary.Difference) int { return x.Rank() - y.Rank() })
 	for _, diff := range d.Differences[:min(len(d.Differences), maxSimplified)] {
 		a.FindSame(diff)
 	}

@@ -110,6 +110,7 @@ func (p *Procedure) cutSets(most int) {
 	}{
 		{"changed", &p.Changed, func(d *Difference) bool { return d.Kind != "termination" }, p.textOf(func(t *ProcedureText) *string { return &t.Changed })},
 		{"termination_changed", &p.TerminationChanged, func(d *Difference) bool { return d.Kind == "termination" }, p.textOf(func(t *ProcedureText) *string { return &t.TerminationChanged })},
+		{"blocked_changed", &p.BlockedChanged, func(d *Difference) bool { return d.Kind == "blocked" }, new(string)},
 		{"unchanged", &p.Unchanged, func(*Difference) bool { return false }, p.textOf(func(t *ProcedureText) *string { return &t.Unchanged })},
 	} {
 		if len(set.term.text) <= most {

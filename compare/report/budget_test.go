@@ -10,7 +10,9 @@ import (
 
 // largeAnswer has differences whose conditions, terms and traces have about so many bytes.
 func largeAnswer(differences, size int) *Answer {
-	long := func(name string) Term { return Term{text: "(not " + strings.Repeat("(not ", size/6) + name + strings.Repeat(")", size/6) + ")"} }
+	long := func(name string) Term {
+		return Term{text: "(not " + strings.Repeat("(not ", size/6) + name + strings.Repeat(")", size/6) + ")"}
+	}
 	p := Procedure{
 		Name: "p", Changed: long("c"), Unchanged: long("u"), TerminationChanged: Term{text: "false"}, Unknown: Term{text: "false"},
 		Text: &ProcedureText{Changed: "c", Unchanged: "u", TerminationChanged: "false", Unknown: "false"},

@@ -32,6 +32,7 @@ type Procedure struct {
 	Inputs             []Variable     `json:"inputs"`
 	Outputs            []Variable     `json:"outputs"`
 	Changed            Term           `json:"changed,omitzero"`             // both versions end, and disagree
+	BlockedChanged     Term           `json:"blocked_changed,omitzero"`     // of these an assumption blocks exactly one version
 	Unchanged          Term           `json:"unchanged,omitzero"`           // both end and agree, or neither ends
 	TerminationChanged Term           `json:"termination_changed,omitzero"` // exactly one version ends
 	Unknown            Term           `json:"unknown,omitzero"`             // none of these is shown
@@ -105,8 +106,15 @@ func procedureOf(r *moddiff.Result, text *trace.Sources, p *moddiff.PairResult, 
 	}
 	out.Paths = &Paths{Old: d.Paths[0], New: d.Paths[1]}
 	out.Refinements, out.Queries, out.ByBounds, out.TimeMS = d.Refinements, d.Queries, d.ByBounds, Milliseconds(d.Time)
+	var blocked []*smtlib.Term
 	for _, diff := range d.Differences {
 		out.Differences = append(out.Differences, differenceOf(r, text, n, p, diff))
+		if diff.Blocked() {
+			blocked = append(blocked, diff.Condition)
+		}
+	}
+	if len(blocked) > 0 {
+		out.BlockedChanged = termOf(n, r.Ctx.Or(blocked...))
 	}
 	return out
 }

@@ -62,6 +62,20 @@ func (d *Difference) Blocked() bool {
 	return !d.Termination && (d.Old.End == ir.Blocked) != (d.New.End == ir.Blocked)
 }
 
+// Rank orders differences as people look at them: first where both versions return, then
+// where one fails, then where an assumption blocks one, then where one does not end.
+func (d *Difference) Rank() int {
+	switch {
+	case d.Termination:
+		return 3
+	case d.Blocked():
+		return 2
+	case d.Old.End != ir.Normal || d.New.End != ir.Normal:
+		return 1
+	}
+	return 0
+}
+
 // OnlyBlocked reports whether Changed holds only inputs on which an assumption blocks
 // exactly one version.
 func (d *DiffSummary) OnlyBlocked() bool {
