@@ -25,7 +25,7 @@ func Open(old, new Source, opts Options) (*Comparison, error) {
 	if err != nil {
 		return nil, err
 	}
-	from := session.Sources{Old: old, New: new, Match: opts.Match, Mutual: opts.Mutual}
+	from := session.Sources{Old: old, New: new, Match: opts.Match, Mutual: opts.Mutual, Path: opts.SourcePath}
 	if opts.Assume != "" {
 		if from.Assume, err = translate.NewPrecondition(opts.Entry, opts.Assume); err != nil {
 			return nil, inputError(err)
@@ -57,6 +57,7 @@ func (c *Comparison) Run(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, inputError(err)
 	}
+	o.Text = c.session.Text
 	if c.names {
 		o.Names = c.session.Names()
 	}

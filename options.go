@@ -22,6 +22,9 @@ type Options struct {
 	// is proven before it is used; may be none.
 	Mutual Source
 
+	// SourcePath are folders with files that the versions name, for runs shown in them.
+	SourcePath []string
+
 	Asserts   translate.Asserts   // "" means translate.AssertsOutcome
 	Externals translate.Externals // "" means translate.ExternalsFunction
 	// Pure names procedures without a body, with commas between them, that have no

@@ -12,6 +12,7 @@ import (
 // versionFlags are the flags of a command that compares two versions.
 type versionFlags struct {
 	meaningFlags
+	reading readingFlags
 	solvers solverFlags
 	limits  limitFlags
 
@@ -20,9 +21,16 @@ type versionFlags struct {
 
 // sources are both versions, and the files that say how they correspond.
 func (f *versionFlags) sources(e env, oldName, newName string) (from session.Sources, err error) {
-	if from, err = e.sources(oldName, newName, f.match); err == nil && f.mutual != "" {
-		from.Mutual, err = mutualSource(f.mutual)
+	if from, err = e.sources(oldName, newName, f.match); err != nil {
+		return from, err
 	}
+	if f.mutual != "" {
+		if from.Mutual, err = mutualSource(f.mutual); err != nil {
+			return from, err
+		}
+	}
+	from.Path = f.reading.sourcePath
+	err = f.reading.apply(e, &from)
 	return from, err
 }
 

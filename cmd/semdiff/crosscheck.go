@@ -60,6 +60,7 @@ func runCrosscheck(e env, args []string) int {
 	fs.StringVar(&f.emit, "emit-boogie", "", "write the procedures EQ_f into this folder, a file each")
 	fs.StringVar(&f.save, "save", ".", "where everything is saved when answers contradict each other")
 	f.register(fs)
+	f.reading.register(fs)
 	fs.IntVar(&f.traces, "traces", 0, "show the runs of both versions, side by side, for up to N counterexamples of each pair (html: at least 1)")
 	fs.StringVar(&f.color, "color", "auto", "colours of traces: auto (on a terminal), always or never")
 	fs.StringVar(&f.format, "format", "text", "text, json or html")
@@ -150,7 +151,7 @@ func (f *crosscheckFlags) crosscheck(e env, oldName, newName string) (answer *cr
 				Mode: symdiff.Mode(f.mode), Unroll: f.unroll, Unwind: f.unwind, Engines: f.engines, AssumeEqual: f.assume, SplitOutputs: f.split,
 				Mutual: s.Mutual, Houdini: f.houdini, Assertions: f.dac, Traces: f.shown(),
 				WithoutImpact: f.impact == "off",
-				Boogie:        program, BoogieTimeout: f.boogieTimeout, Emit: f.emit, Stems: from.OwnStems(),
+				Boogie:        program, BoogieTimeout: f.boogieTimeout, Emit: f.emit, Stems: from.OwnStems(), Text: s.Text,
 			})
 			return err
 		})

@@ -36,39 +36,42 @@ type diffFlags struct {
 	proofs bool // asks for what semdiff export writes
 }
 
-// runDiff compares two versions.
+// runDiff compares two versions, or folders of them.
 func runDiff(e env, args []string) int {
 	var f diffFlags
 	fs := pflag.NewFlagSet("diff", pflag.ContinueOnError)
-	fs.StringVar(&f.engine, "engine", "", "what compares the versions: "+strings.Join(engines.Names(), ", ")+" (default "+engine.ModDiffRef+"; semdiff help engines describes them)")
-	f.registerAnalysis(fs)
-	fs.StringVar(&f.observe, "observe", translate.ObserveSource, "what callers of the entry see: results, source (and globals of the source, not the translator's own), all, or names with commas between them")
-	fs.StringVar(&f.mutual, "mutual-summaries", "", "file of relations between calls of the two versions to prove and use (a folder: "+symdiff.MutualFileName+" in it)")
-	fs.StringVar(&f.blocked, "blocked", string(moddiff.BlockedReport), "inputs on which an assumption blocks one version only: ignore, report (they make no pair different), differ")
-	fs.StringVar(&f.termination, "termination", "compare", "compare, or ignore (that one version ends and the other does not is listed, and makes no pair different)")
-	fs.StringVar(&f.until, "until", string(moddiff.UntilSummary), "when the run is done: summary (when all sets are as complete as they get) or verdict (when the entry's is settled)")
-	fs.StringVar(&f.names, "names", semdiff.NamesSource, "source (names and places of what the program was translated from, where SMACK or HAVOC left them) or boogie (the program's own)")
-	fs.StringVar(&f.cache, "cache", "", "folder that keeps what was found out: a later run asks anew only about what a change affects")
-	fs.IntVar(&f.traces, "traces", 0, "show the runs of both versions, side by side, for up to N differences of each pair (text; html: at least 1)")
-	fs.StringVar(&f.color, "color", "auto", "colours of traces: auto (on a terminal), always or never")
-	f.findings.register(fs)
-	fs.StringVar(&f.format, "format", "text", strings.Join(report.FormatNames(), ", ")+" (semdiff help formats describes them)")
-	fs.StringVarP(&f.output, "output", "o", "", "write the answer to this file")
-	fs.BoolVarP(&f.verbose, "verbose", "v", false, "show all of each pair, and list unchanged ones too")
-	if code, ok := parseFlags(e, fs, "diff [flags] OLD NEW", args, 2, 2); !ok {
+	f.register(fs)
+	if code, ok := parseFlags(e, fs, "diff [flags] OLD NEW", args, 2, externalRenamed); !ok {
 		return code
 	}
-	if err := f.chooseEngine(fs); err != nil {
-		return trouble(e, err)
-	}
-	policy, err := f.findings.policy(f.entry)
+	policy, err := f.prepare(fs)
 	if err != nil {
 		return trouble(e, err)
+	}
+	switch fs.NArg() {
+	case 2:
+	case externalArgs, externalRenamed:
+		return f.external(e, fs.Args(), policy)
+	default:
+		fmt.Fprintln(e.stderr, "usage: semdiff diff [flags] OLD NEW (or the arguments that git gives an external diff)")
+		return exitTrouble
+	}
+	pairs, err := f.folders(fs.Arg(0), fs.Arg(1))
+	if err != nil {
+		return trouble(e, err)
+	}
+	if pairs != nil {
+		return f.compareFiles(e, fs.Arg(0), fs.Arg(1), pairs, policy)
 	}
 	result, trusted, err := f.analyze(e, fs.Arg(0), fs.Arg(1))
 	if err != nil {
 		return trouble(e, err)
 	}
+	return f.print(e, result, trusted, policy)
+}
+
+// print writes the answer for two programs.
+func (f *diffFlags) print(e env, result *semdiff.Result, trusted bool, policy semdiff.Policy) int {
 	f.findings.filter(result)
 	judged := result.Judge(policy)
 	if err := f.findings.settle(e, judged); err != nil {
@@ -84,6 +87,33 @@ func runDiff(e env, args []string) int {
 		"markdown": func(w io.Writer) error { return report.WriteMarkdown(w, judged) },
 	}[f.format]
 	return e.answer(f.output, write, trusted, judged.ExitCode())
+}
+
+// register adds the flags of a comparison whose answer is printed.
+func (f *diffFlags) register(fs *pflag.FlagSet) {
+	fs.StringVar(&f.engine, "engine", "", "what compares the versions: "+strings.Join(engines.Names(), ", ")+" (default "+engine.ModDiffRef+"; semdiff help engines describes them)")
+	f.registerAnalysis(fs)
+	fs.StringVar(&f.observe, "observe", translate.ObserveSource, "what callers of the entry see: results, source (and globals of the source, not the translator's own), all, or names with commas between them")
+	fs.StringVar(&f.mutual, "mutual-summaries", "", "file of relations between calls of the two versions to prove and use (a folder: "+symdiff.MutualFileName+" in it)")
+	fs.StringVar(&f.blocked, "blocked", string(moddiff.BlockedReport), "inputs on which an assumption blocks one version only: ignore, report (they make no pair different), differ")
+	fs.StringVar(&f.termination, "termination", "compare", "compare, or ignore (that one version ends and the other does not is listed, and makes no pair different)")
+	fs.StringVar(&f.until, "until", string(moddiff.UntilSummary), "when the run is done: summary (when all sets are as complete as they get) or verdict (when the entry's is settled)")
+	fs.StringVar(&f.names, "names", semdiff.NamesSource, "source (names and places of what the program was translated from, where SMACK or HAVOC left them) or boogie (the program's own)")
+	fs.StringVar(&f.cache, "cache", "", "folder that keeps what was found out: a later run asks anew only about what a change affects")
+	fs.IntVar(&f.traces, "traces", 0, "show the runs of both versions, side by side, for up to N differences of each pair (text; html: at least 1)")
+	fs.StringVar(&f.color, "color", "auto", "colours of traces: auto (on a terminal), always or never")
+	f.findings.register(fs)
+	fs.StringVar(&f.format, "format", "text", strings.Join(report.FormatNames(), ", ")+" (semdiff help formats describes them)")
+	fs.StringVarP(&f.output, "output", "o", "", "write the answer to this file")
+	fs.BoolVarP(&f.verbose, "verbose", "v", false, "show all of each pair, and list unchanged ones too")
+}
+
+// prepare checks the flags that were given.
+func (f *diffFlags) prepare(fs *pflag.FlagSet) (semdiff.Policy, error) {
+	if err := f.chooseEngine(fs); err != nil {
+		return semdiff.Policy{}, err
+	}
+	return f.findings.policy(f.entry)
 }
 
 // registerAnalysis adds the flags that an analysis has, whatever becomes of its
@@ -103,7 +133,8 @@ func (f *diffFlags) registerAnalysis(fs *pflag.FlagSet) {
 	fs.StringVar(&f.impact, "impact", "on", "on (compare what the change reaches, and take the rest for the same) or off")
 	fs.StringVar(&f.horn, "horn-solver", "z3", "command line of the solver of Horn clauses that proposes relations where runs suggest none; none for no such")
 	fs.StringVar(&f.states, "relations", "on", "on (take relations between loops from abstract interpretation of both versions where nothing else gives any) or off")
-	f.register(fs)
+	f.meaningFlags.register(fs)
+	f.reading.register(fs)
 	fs.StringVar(&f.progress, "progress", "auto", "auto (a line on a terminal) or never")
 }
 
@@ -184,7 +215,8 @@ func (f *diffFlags) comparison(e env, match session.Source) semdiff.Options {
 		Names: f.names, Until: moddiff.Until(f.until), Blocked: moddiff.Blocked(f.blocked), IgnoreTermination: f.termination == "ignore",
 		Engine: cmp.Or(f.engine, f.mode), Paths: moddiff.Paths(f.paths), Unwind: f.unwind, Jobs: f.jobs,
 		Without: without, WithoutImpact: f.impact == "off", HornSolver: f.horn, WithoutRelations: f.states == "off",
-		Solver: f.solvers.config, Cache: f.cache, Proofs: f.proofs, Progress: progressLine(e.stderr, f.progress),
+		SourcePath: f.reading.sourcePath,
+		Solver:     f.solvers.config, Cache: f.cache, Proofs: f.proofs, Progress: progressLine(e.stderr, f.progress),
 	}
 }
 

@@ -25,6 +25,7 @@ func topics() []topic {
 		{"schema", "the JSON Schema of diff --format json", report.WriteSchema},
 		{"impact-schema", "the JSON Schema of impact --format json", report.WriteImpactSchema},
 		{"compare-schema", "the JSON Schema of compare --format json", report.WriteCompareSchema},
+		{"files-schema", "the JSON Schema of diff --format json for several files", report.WriteFilesSchema},
 		{"crosscheck-schema", "the JSON Schema of crosscheck --format json", report.WriteCrosscheckSchema},
 		{"verify-schema", "the JSON Schema of verify --format json", report.WriteVerificationSchema},
 		{"baseline-schema", "the JSON Schema of diff --write-baseline", report.WriteBaselineSchema},

@@ -28,6 +28,7 @@ func commands() []command {
 		{"impact", "OLD NEW", "which statements and outputs a change can reach", runImpact, true},
 		{"compare", "SUITE...", "engines and other tools side by side over suites of pairs", runCompare, true},
 		{"delta", "OLD NEW", "relations between the versions for all iterations; the difference, over-approximated", runDelta, true},
+		{"git", "[REV [REV]] [PATH...]", "the files that differ in two revisions of a repository, compared", runGit, true},
 		{"match", "OLD NEW", "what is matched in two versions, to be edited for diff --match", runMatch, false},
 		{"check", "FILE...", "parse, resolve and type-check", runCheck, false},
 		{"print", "FILE", "pretty-print; reads back to the same program", runPrint, false},

@@ -39,7 +39,7 @@ func TestMain(m *testing.M) {
 //	schema                    standard output must be of schema semdiff/1
 //	impact-schema         standard output must be of schema semdiff-impact/1
 //	delta-schema          standard output must be of schema semdiff-delta/1
-//	crosscheck-schema, verify-schema, baseline-schema   standard output must be of these
+//	crosscheck-schema, files-schema, verify-schema, baseline-schema   standard output must be of these
 //	sarif                 standard output must hold together as SARIF 2.1.0
 //	replace file old new      old must be in the file, everywhere it is new then
 func TestScripts(t *testing.T) {
@@ -58,6 +58,7 @@ func TestScripts(t *testing.T) {
 			"replace":        replace,
 			"delta-schema":   deltaSchema,
 
+			"files-schema":      against(report.NewFilesSchema),
 			"crosscheck-schema": against(report.NewCrosscheckSchema),
 			"verify-schema":     against(report.NewVerificationSchema),
 			"baseline-schema":   against(report.NewBaselineSchema),

@@ -6,10 +6,14 @@ import (
 	"semdiff/compare/session"
 )
 
-// source is the file of a name, or standard input for "-".
+// source is the file of a name, standard input for "-", or what a repository has for
+// git:REV:PATH.
 func (e env) source(name string) session.Source {
 	if name == "-" {
 		return session.Reader("<stdin>", e.stdin)
+	}
+	if rev, path, ok := gitName(name); ok {
+		return gitSource(e.ctx, rev, path)
 	}
 	return session.File(name)
 }

@@ -34,6 +34,8 @@ type Options struct {
 	BoogieTimeout time.Duration
 	Emit          string    // folder for the procedures EQ_f; "" for none
 	Stems         [2]string // what these call the versions
+	// Text is that of files of the versions that are not on disk under their names; may be nil.
+	Text func(version int, file string) (text string, ok bool)
 }
 
 // Result is the answer, and the procedures EQ_f that were written.
@@ -50,6 +52,7 @@ func Run(ctx context.Context, task engine.Task, opts Options) (*Result, error) {
 	if err := x.analyse(task); err != nil {
 		return nil, err
 	}
+	x.summaries.Text, x.proofs.Outcome.Text = opts.Text, opts.Text
 	symNotes := x.proofs.Outcome.Notes
 	if over := (*limits.Over)(nil); errors.As(context.Cause(ctx), &over) {
 		symNotes = append(symNotes, fmt.Sprintf("the run was cut short (%v)", over))

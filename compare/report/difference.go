@@ -132,7 +132,7 @@ func textsOf(r *moddiff.Result) *trace.Sources {
 			}
 		}
 	}
-	return trace.NewSources([2]string{r.Old, r.New}, named)
+	return trace.NewSources([2]string{r.Old, r.New}, named, trace.Find(r.Text))
 }
 
 func runOf(c *smtlib.Context, n *smtlib.Names, p *moddiff.PairResult, b moddiff.Behaviour) Run {

@@ -16,6 +16,7 @@
 //	overviewtext.go   as a table, and what is shown of each row
 //	findings.go       Judge: what is to be acted on, and the exit code
 //	baseline.go       findings that are accepted
+//	files.go          Files: the answers for several files, as of two folders
 //	formats.go        the forms of the answer
 //	sarif.go          findings as SARIF
 //	github.go         as annotations on GitHub

@@ -70,14 +70,16 @@ type Judged struct {
 	// Open: something that a finding would count for is unknown.
 	Open   bool
 	policy Policy
-	found  map[*moddiff.PairResult]*moddiff.PairResult // pairs as they were found, by those in the names of the source
+
+	original *engine.Outcome                             // in the names of the programs
+	found    map[*moddiff.PairResult]*moddiff.PairResult // pairs as they were found, by those in the names of the source
 }
 
 // Judge finds what is to be acted on, in the order of the overview and the names of the
 // source.
 func Judge(o *engine.Outcome, p Policy) *Judged {
 	named, rows := sourcedRows(o)
-	j := &Judged{Outcome: named, View: overviewOf(named), policy: p, found: map[*moddiff.PairResult]*moddiff.PairResult{}}
+	j := &Judged{Outcome: named, View: overviewOf(named), policy: p, original: o, found: map[*moddiff.PairResult]*moddiff.PairResult{}}
 	for found, p := range rows {
 		if p != nil {
 			j.found[p] = found

@@ -21,7 +21,7 @@ func WriteGitHub(w io.Writer, list ...*Judged) error {
 			}
 			place := ""
 			if at.IsValid() {
-				place = fmt.Sprintf("file=%s,line=%d,", inProperty(at.File), at.Line)
+				place = fmt.Sprintf("file=%s,line=%d,", inProperty(inTree(at.File)), at.Line)
 			}
 			t.linef("::%s %stitle=%s::%s", command, place, inProperty("semdiff: "+f.Procedure+" "+f.summary()), inData(f.Message))
 		}

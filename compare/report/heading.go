@@ -39,7 +39,20 @@ func title(p *moddiff.PairResult) string {
 }
 
 // shortPlace is a place by the last part of its file's name.
-func shortPlace(pos source.Pos) string { return filepath.Base(pos.String()) }
+func shortPlace(pos source.Pos) string {
+	pos.File = inTree(pos.File)
+	return filepath.Base(pos.String())
+}
+
+// inTree is the name of a file in its folder tree, without the revision that it is of.
+func inTree(file string) string {
+	if rest, ok := strings.CutPrefix(file, "git:"); ok {
+		if _, path, ok := strings.Cut(rest, ":"); ok {
+			return path
+		}
+	}
+	return file
+}
 
 func place(p *moddiff.PairResult) string {
 	var parts []string

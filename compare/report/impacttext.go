@@ -297,5 +297,5 @@ func (a *Impact) Sources() *trace.Sources {
 			}
 		}
 	}
-	return trace.NewSources([2]string{a.Old, a.New}, named)
+	return trace.NewSources([2]string{a.Old, a.New}, named, nil)
 }

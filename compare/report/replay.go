@@ -19,6 +19,7 @@ func replayOf(r *moddiff.Result, p *moddiff.PairResult, d *moddiff.Difference) r
 	return replay{d, trace.Compare(
 		trace.Run{Program: r.Old, Lines: trace.Lines(d.Old.Trace, r.Old), End: ending(p, d, oldVersion(d))},
 		trace.Run{Program: r.New, Lines: trace.Lines(d.New.Trace, r.New), End: ending(p, d, newVersion(d))},
+		trace.Find(r.Text),
 	)}
 }
 

@@ -180,7 +180,7 @@ func sarifAt(pos source.Pos) sarifLocation {
 
 // uriOf is a file's name as a URI, relative where the name is.
 func uriOf(file string) string {
-	path := filepath.ToSlash(strings.ReplaceAll(file, `\`, "/"))
+	path := filepath.ToSlash(strings.ReplaceAll(inTree(file), `\`, "/"))
 	u := url.URL{Path: path}
 	if filepath.IsAbs(path) {
 		u.Scheme = "file"

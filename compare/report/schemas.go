@@ -45,6 +45,27 @@ func NewCrosscheckSchema() (*jsonschema.Schema, error) {
 // WriteCrosscheckSchema writes it.
 func WriteCrosscheckSchema(w io.Writer) error { return writeSchema(w, NewCrosscheckSchema) }
 
+// NewFilesSchema is the JSON Schema of FilesAnswer, in which answers are Answers.
+func NewFilesSchema() (*jsonschema.Schema, error) {
+	s, err := schemaOf[FilesAnswer](FilesSchema, nil)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := NewSchema()
+	if err != nil {
+		return nil, err
+	}
+	answer.Schema = ""
+	s.Properties["verdict"] = oneOf(verdictNames())
+	file := s.Properties["files"].Items
+	file.Properties["answer"] = answer
+	file.Properties["status"] = oneOf([]string{string(FileCompared), string(FileAdded), string(FileRemoved), string(FileTrouble)})
+	return s, nil
+}
+
+// WriteFilesSchema writes it.
+func WriteFilesSchema(w io.Writer) error { return writeSchema(w, NewFilesSchema) }
+
 // NewBaselineSchema is the JSON Schema of Baseline.
 func NewBaselineSchema() (*jsonschema.Schema, error) { return schemaOf[Baseline](BaselineSchema, nil) }
 

@@ -2,6 +2,7 @@
 // the files that say how they correspond. Start from Open.
 //
 //	source.go    Source: a file, a text or a reader
+//	texts.go     the texts of files that are not on disk under their names
 //	versions.go  Load: both versions read, checked, matched and lowered
 //	proposals.go mutual summaries as relations for the analysis
 //	names.go     what the sources of both versions call what they have

@@ -14,7 +14,7 @@ func (v *Versions) Names() [2]*sourcenames.Names {
 	for i, p := range programs {
 		named[i] = sourcenames.Files(p)
 	}
-	files := trace.NewSources([2]string{programs[0].File, programs[1].File}, named)
+	files := trace.NewSources([2]string{programs[0].File, programs[1].File}, named, v.Text)
 	var out [2]*sourcenames.Names
 	for i, p := range programs {
 		out[i] = sourcenames.Read(p, func(file string) []string { return files.Raw(trace.Version(i), file) })

@@ -22,6 +22,8 @@ type Sources struct {
 	Mutual   Source // a file of mutual summaries; may be none
 	// Assume is what the entry may rely on; nil for nothing.
 	Assume *translate.Precondition
+	// Path are folders with files that the versions name.
+	Path []string
 }
 
 // Versions are both versions, lowered under the names of the old one.
@@ -31,6 +33,7 @@ type Versions struct {
 	Source   match.Version     // of the old version
 	Applied  *match.Applied
 	Mutual   *symdiff.MutualFile // nil without one
+	texts
 }
 
 // Load reads both versions, applies a matching file if there is one, and lowers
@@ -39,8 +42,8 @@ func Load(c *smtlib.Context, from Sources, opts translate.Options) (*Versions, e
 	if err := checkMeaning(opts); err != nil {
 		return nil, err
 	}
-	v := &Versions{}
-	old, new, err := from.programs()
+	v := &Versions{texts: texts{path: from.Path}}
+	old, new, err := from.programs(&v.texts)
 	if err != nil {
 		return nil, err
 	}
@@ -99,12 +102,12 @@ func (v *Versions) match() {
 }
 
 // programs reads both versions at once.
-func (from Sources) programs() (old, new translate.Source, err error) {
+func (from Sources) programs(t *texts) (old, new translate.Source, err error) {
 	var programs [2]translate.Source
 	var errs [2]error
 	var wg sync.WaitGroup
 	for i, s := range []Source{from.Old, from.New} {
-		wg.Go(func() { programs[i], errs[i] = s.Program() })
+		wg.Go(func() { programs[i], errs[i] = t.program(i, s) })
 	}
 	wg.Wait()
 	return programs[0], programs[1], cmp.Or(errs[0], errs[1])

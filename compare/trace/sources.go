@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -21,30 +22,35 @@ const maxSource = 8 << 20
 // Sources are the texts of the source files of two runs, as far as they are at
 // hand. A relative name is looked up beside the version's Boogie file, then in
 // the working directory; there a name that both runs have is not looked up,
-// since it may be the other version's file.
+// since it may be the other version's file. What Find knows comes first.
 type Sources struct {
-	programs [2]string
-	named    [2]map[string]bool
-	files    map[string]*sourceFile // by path; nil where there is none
+	programs  [2]string
+	elsewhere Find
+	named     [2]map[string]bool
+	files     map[string]*sourceFile // by path; nil where there is none
 }
 
 // sourceFile is a file that was read.
 type sourceFile struct{ raw, shown []string }
 
-func newSources(runs [2]Run) *Sources {
+// Find is the text of a file that a version names, where it is not to be had from a file
+// of that name: the version was piped, or its files are elsewhere.
+type Find func(version int, file string) (text string, ok bool)
+
+func newSources(runs [2]Run, find Find) *Sources {
 	var named [2][]string
 	for v, r := range runs {
 		for _, l := range r.Lines {
 			named[v] = append(named[v], l.File)
 		}
 	}
-	return NewSources([2]string{runs[0].Program, runs[1].Program}, named)
+	return NewSources([2]string{runs[0].Program, runs[1].Program}, named, find)
 }
 
 // NewSources are the texts of two versions, given by their Boogie files and the names
-// of all files that their places are in.
-func NewSources(programs [2]string, named [2][]string) *Sources {
-	s := &Sources{programs: programs, files: map[string]*sourceFile{}}
+// of all files that their places are in. find may be nil.
+func NewSources(programs [2]string, named [2][]string, find Find) *Sources {
+	s := &Sources{programs: programs, elsewhere: find, files: map[string]*sourceFile{}}
 	for v, names := range named {
 		s.named[v] = map[string]bool{}
 		for _, name := range names {
@@ -71,6 +77,18 @@ func (s *Sources) Raw(v Version, file string) []string {
 }
 
 func (s *Sources) find(v Version, file string) *sourceFile {
+	if s.elsewhere != nil {
+		key := fmt.Sprintf("%d\x00%s", v, file)
+		if f, known := s.files[key]; known && f != nil {
+			return f
+		} else if !known {
+			s.files[key] = nil
+			if text, ok := s.elsewhere(int(v), file); ok {
+				s.files[key] = newSourceFile(text)
+				return s.files[key]
+			}
+		}
+	}
 	if file == s.programs[v] {
 		return s.read(file)
 	}
@@ -108,11 +126,15 @@ func (s *Sources) read(path string) *sourceFile {
 	if err != nil {
 		return nil
 	}
-	f := &sourceFile{raw: strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")}
+	s.files[path] = newSourceFile(string(data))
+	return s.files[path]
+}
+
+func newSourceFile(text string) *sourceFile {
+	f := &sourceFile{raw: strings.Split(strings.TrimSuffix(text, "\n"), "\n")}
 	for _, line := range f.raw {
 		f.shown = append(f.shown, clean(line))
 	}
-	s.files[path] = f
 	return f
 }
 

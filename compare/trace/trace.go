@@ -40,9 +40,9 @@ type Pair struct {
 	Sources  *Sources
 }
 
-// Compare puts two runs side by side.
-func Compare(old, new Run) *Pair {
-	s := newSources([2]Run{old, new})
+// Compare puts two runs side by side; find may be nil.
+func Compare(old, new Run, find Find) *Pair {
+	s := newSources([2]Run{old, new}, find)
 	return &Pair{Old: old, New: new, Rows: align(old.Lines, new.Lines, s), Sources: s}
 }
 

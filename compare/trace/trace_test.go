@@ -104,7 +104,7 @@ func TestSources(t *testing.T) {
 		{"old", ""}, // a folder
 		{filepath.Join(dir, "here.c"), "of the working directory"},
 	} {
-		s := newSources([2]Run{run("old", tt.file), run("new", "other.c")})
+		s := newSources([2]Run{run("old", tt.file), run("new", "other.c")}, nil)
 		if got, _ := s.Line(Old, tt.file, 1); got != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.file, got, tt.want)
 		}
@@ -130,6 +130,7 @@ func sample(t *testing.T) *Pair {
 			Line{Number: 3, Skipped: 6}, Line{Number: 5, Values: value(9)})},
 		Run{Program: filepath.Join(dir, "new.bpl"), End: "returns r = 3", Lines: lines("new.c",
 			Line{Number: 2, Values: value(1)}, Line{Number: 4, Values: value(3)}, Line{Number: 5, Values: value(3)}, Line{Number: 77, Level: 1})},
+		nil,
 	)
 }
 
@@ -204,7 +205,7 @@ func TestListings(t *testing.T) {
 	}
 	dir := write(t, map[string]string{"a.bpl": long.String()})
 	program := filepath.Join(dir, "a.bpl")
-	p := Compare(Run{Program: program, Lines: []Line{{File: program, Number: 100}, {File: "gone.c", Number: 3}, {File: program, Number: 104}, {File: program, Number: 100}}}, Run{})
+	p := Compare(Run{Program: program, Lines: []Line{{File: program, Number: 100}, {File: "gone.c", Number: 3}, {File: program, Number: 104}, {File: program, Number: 100}}}, Run{}, nil)
 	var got []string
 	for _, l := range p.Listings(Old) {
 		s := filepath.Base(l.File) + ":"
@@ -242,7 +243,7 @@ func TestAlign(t *testing.T) {
 			return lines
 		}
 		old, new := path(seed%9, 3), path(seed%7, 5)
-		p := Compare(Run{Lines: old}, Run{Lines: new})
+		p := Compare(Run{Lines: old}, Run{Lines: new}, nil)
 		var o, n []Line
 		same := 0
 		for _, r := range p.Rows {
@@ -282,7 +283,7 @@ func TestFolding(t *testing.T) {
 		}
 		return lines
 	}
-	got := Compare(Run{Lines: path(-1)}, Run{Lines: path(70)}).Text(Style{Width: 80})
+	got := Compare(Run{Lines: path(-1)}, Run{Lines: path(70)}, nil).Text(Style{Width: 80})
 	for _, want := range []string{"  10  same", "... 50 lines, the same in both\n  61  same", "  71  same"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
@@ -291,7 +292,7 @@ func TestFolding(t *testing.T) {
 	if strings.Contains(got, "  11  same") {
 		t.Errorf("not folded:\n%s", got)
 	}
-	if file = "gone"; strings.Contains(Compare(Run{Lines: path(-1)}, Run{Lines: path(70)}).Text(Style{Width: 80}), "same in both") {
+	if file = "gone"; strings.Contains(Compare(Run{Lines: path(-1)}, Run{Lines: path(70)}, nil).Text(Style{Width: 80}), "same in both") {
 		t.Error("lines without text are called the same")
 	}
 }

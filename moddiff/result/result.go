@@ -121,6 +121,9 @@ type Result struct {
 	Runtime  int
 	Stats    Stats
 	Evidence *certificate.Evidence // nil unless asked for
+	// Text is that of a file that a version names and that is not on disk under its name;
+	// nil for none.
+	Text func(version int, file string) (text string, ok bool)
 }
 
 // Stats counts the work of a run.

@@ -1,0 +1,223 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"semdiff"
+	"semdiff/compare/session"
+)
+
+// gitName takes git:REV:PATH apart.
+func gitName(name string) (rev, path string, ok bool) {
+	rest, ok := strings.CutPrefix(name, "git:")
+	if !ok {
+		return "", "", false
+	}
+	rev, path, ok = strings.Cut(rest, ":")
+	return rev, path, ok && rev != "" && path != ""
+}
+
+// git runs git, and gives what it prints.
+func git(ctx context.Context, args ...string) ([]byte, error) {
+	command := exec.CommandContext(ctx, "git", args...)
+	var out, said bytes.Buffer
+	command.Stdout, command.Stderr = &out, &said
+	err := command.Run()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		err = errors.New(strings.TrimSpace(said.String()))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("git %s: %w", args[0], err)
+	}
+	return out.Bytes(), nil
+}
+
+// gitSource is a file of a revision; path is relative to the working directory. Files that
+// it names are those of the revision.
+func gitSource(ctx context.Context, rev, path string) session.Source {
+	show := func(file string) ([]byte, error) { return git(ctx, "show", rev+":./"+file) }
+	return session.Stored("git:"+rev+":"+path,
+		func() ([]byte, error) { return show(path) },
+		func(file string) ([]byte, error) {
+			if filepath.IsAbs(file) {
+				return nil, os.ErrNotExist
+			}
+			return show(pathJoin(path, file))
+		})
+}
+
+// pathJoin is a file beside another one, in slashes.
+func pathJoin(beside, file string) string {
+	return path.Join(path.Dir(beside), filepath.ToSlash(file))
+}
+
+// The numbers of arguments that git gives an external diff: path, then file, object name
+// and mode of both versions; of a renamed file also its new path and what changed beside.
+const (
+	externalArgs    = 7
+	externalRenamed = 9
+)
+
+// external is the answer for git, as its external diff: for GIT_EXTERNAL_DIFF and
+// diff.semdiff.command. Git takes any other exit code than 0 for trouble.
+func (f *diffFlags) external(e env, args []string, policy semdiff.Policy) int {
+	name, newName := args[0], args[0]
+	if len(args) == externalRenamed {
+		newName = args[7]
+	}
+	switch {
+	case args[1] == os.DevNull:
+		fmt.Fprintf(e.stdout, "%s: added\n", newName)
+		return exitSame
+	case args[4] == os.DevNull:
+		fmt.Fprintf(e.stdout, "%s: removed\n", name)
+		return exitSame
+	case !f.reading.reads(newName):
+		fmt.Fprintf(e.stdout, "%s: not compared: it is no Boogie program, and --translate has no command for it\n", newName)
+		return exitSame
+	}
+	labels := []string{"a/" + name, "b/" + newName}
+	if len(f.reading.labels) > 0 {
+		labels = f.reading.labels
+	}
+	pair := filePair{path: newName, old: session.File(args[1]).As(name), new: session.File(args[4]).As(newName)}
+	result, trusted, err := f.comparePair(e, pair, labels)
+	if err != nil {
+		return trouble(e, err)
+	}
+	if code := f.print(e, result, trusted, policy); code == exitTrouble {
+		return code
+	}
+	return exitSame
+}
+
+// runGit compares the files of two revisions, or of one and of the working tree.
+func runGit(e env, args []string) int {
+	var f diffFlags
+	fs := pflag.NewFlagSet("git", pflag.ContinueOnError)
+	f.register(fs)
+	if code, ok := parseFlags(e, fs, "git [flags] [REV [REV]] [--] [PATH...]", args, 0, -1); !ok {
+		return code
+	}
+	policy, err := f.prepare(fs)
+	if err != nil {
+		return trouble(e, err)
+	}
+	revs, paths := revisions(e.ctx, fs.Args(), fs.ArgsLenAtDash())
+	old, new := revs[0], revs[1]
+	pairs, remove, err := f.changed(e.ctx, old, new, paths)
+	defer remove()
+	if err != nil {
+		return trouble(e, err)
+	}
+	if new == "" {
+		new = "the working tree"
+	}
+	return f.compareFiles(e, old, new, pairs, policy)
+}
+
+// revisions tells revisions from paths. Without any the last commit is compared with the
+// working tree, which "" stands for; so is a single one.
+func revisions(ctx context.Context, args []string, dash int) (revs [2]string, paths []string) {
+	revs[0] = "HEAD"
+	n := 0
+	for n < len(args) && n < 2 && (dash < 0 || n < dash) {
+		if _, err := git(ctx, "rev-parse", "--verify", "--quiet", args[n]+"^{commit}"); err != nil {
+			break
+		}
+		revs[n] = args[n]
+		n++
+	}
+	return revs, args[n:]
+}
+
+// changed are the files that differ in two revisions, as far as they can be read. remove
+// deletes what was written for that.
+func (f *diffFlags) changed(ctx context.Context, old, new string, paths []string) (pairs []filePair, remove func(), err error) {
+	trees := &gitTrees{ctx: ctx}
+	args := []string{"diff", "--name-status", "--no-renames", "--relative", "-z", old}
+	if new != "" {
+		args = append(args, new)
+	}
+	out, err := git(ctx, append(append(args, "--"), paths...)...)
+	if err != nil {
+		return nil, trees.remove, err
+	}
+	fields := strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00")
+	for i := 0; i+1 < len(fields); i += 2 {
+		status, file := fields[i], fields[i+1]
+		if !f.reading.reads(file) {
+			continue
+		}
+		pair := filePair{path: file}
+		if status != "A" {
+			if pair.old, err = trees.source(f, old, file); err != nil {
+				return nil, trees.remove, err
+			}
+		}
+		if status != "D" {
+			if pair.new, err = trees.source(f, new, file); err != nil {
+				return nil, trees.remove, err
+			}
+		}
+		pairs = append(pairs, pair)
+	}
+	return pairs, trees.remove, nil
+}
+
+// gitTrees are revisions that were written out, for translators: these read more files
+// than one.
+type gitTrees struct {
+	ctx  context.Context
+	dirs map[string]string
+}
+
+// source is a file of a revision, "" for the working tree.
+func (t *gitTrees) source(f *diffFlags, rev, file string) (session.Source, error) {
+	switch {
+	case rev == "":
+		return session.File(filepath.FromSlash(file)), nil
+	case extension(file) == "bpl":
+		return gitSource(t.ctx, rev, file), nil
+	}
+	dir, err := t.export(rev)
+	return session.File(filepath.Join(dir, filepath.FromSlash(file))).As("git:" + rev + ":" + file), err
+}
+
+func (t *gitTrees) export(rev string) (string, error) {
+	if dir := t.dirs[rev]; dir != "" {
+		return dir, nil
+	}
+	dir, err := os.MkdirTemp("", "semdiff-git-")
+	if err != nil {
+		return "", err
+	}
+	if t.dirs == nil {
+		t.dirs = map[string]string{}
+	}
+	t.dirs[rev] = dir
+	archive, err := git(t.ctx, "archive", "--format=tar", rev)
+	if err != nil {
+		return "", err
+	}
+	unpack := exec.CommandContext(t.ctx, "tar", "-x", "-C", dir)
+	unpack.Stdin = bytes.NewReader(archive)
+	return dir, unpack.Run()
+}
+
+func (t *gitTrees) remove() {
+	for _, dir := range t.dirs {
+		os.RemoveAll(dir)
+	}
+}
