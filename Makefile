@@ -35,9 +35,9 @@ bench: solvers build
 
 # Holds engines and Boogie against each other on Table 1, and prints how time grows with paths and procedures,
 # the sets of all procedures of Table 1, Table 3 of the paper on impact summaries, how much a change reaches, and what each
-# source of proofs adds on every fifth pair of relational.
+# source of proofs adds on every fifth pair of relational, and what states of loops and of whole procedures do.
 bench-tests: solvers
-	SEMDIFF_BENCH=1 $(GO) test ./benchmarks -count=1 -timeout 60m -run "^(Test(Relational|Truth|Reasons|WithoutRefinement|SymDiff|Crosscheck|DeeperTellsNoLess|Self|Impact)|Test(Procedures|SideBySide|Paths|Table3|ImpactSize|Ablation)Report|TestCallTree|TestCallTreeImpact)$$" -v
+	SEMDIFF_BENCH=1 $(GO) test ./benchmarks -count=1 -timeout 60m -run "^(Test(Relational|Truth|Reasons|WithoutRefinement|SymDiff|Crosscheck|DeeperTellsNoLess|Self|Impact)|Test(Procedures|SideBySide|Paths|Table3|ImpactSize|Ablation|DizyLoops|DizyWhole)Report|TestCallTree|TestCallTreeImpact|TestDizyDomains)$$" -v
 
 lint: format vet
 	$(GO) run $(STATICCHECK) ./...

@@ -2,10 +2,12 @@ package benchmarks
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"semdiff/compare/dizy"
 	"semdiff/compare/engine"
@@ -30,6 +32,12 @@ func delta(t *testing.T, p *pair, o dizy.Options) (engine.Task, *dizy.Result, *d
 	}
 	task := enginetest.Task(t, texts[0], texts[1])
 	task.Entry = p.Entry
+	return deltaOf(t, task, p, o)
+}
+
+// deltaOf is delta of versions that are read.
+func deltaOf(t *testing.T, task engine.Task, p *pair, o dizy.Options) (engine.Task, *dizy.Result, *dizy.Delta) {
+	t.Helper()
 	r, err := dizy.Run(context.Background(), task, o)
 	if err != nil {
 		t.Fatal(err)
@@ -67,6 +75,7 @@ func TestDizyFigures(t *testing.T) {
 	lockstep := &product.Schedule{Steps: [2]int{1, 1}}
 	const n = "(+ (- textLength aCount) aLength)" // the new length in Figure 13
 	const length = "(or (> " + n + " 536870912) (< (- 536870912 4294967296) " + n + " 0))"
+	const backspace = "(and (= c 8) (not escape) (not caret) (<= ip 0))"
 	want := map[string]struct {
 		difference, changed string // "" for C where single inputs are in it
 		verdict             engine.Verdict
@@ -83,6 +92,9 @@ func TestDizyFigures(t *testing.T) {
 		"fig15": {"(and (< width 0) (< (+ ip width) 0))", "(and (< width 0) (< (+ ip width) 0))", engine.Different, 3, 4, dizy.Options{}},
 		"fig17": {"(and (< (- currentTime t) 100) (not (= old_value 1)))", "(and (< (- currentTime t) 100) (not (= old_value 1)))", engine.Different, 2, 3, dizy.Options{}},
 		"fig19": {"(= slen 0)", "", engine.Different, 2, 3, dizy.Options{}},
+
+		"char_to_clump": {backspace, backspace, engine.Different, 2, 3, dizy.Options{}},
+		"bsd_split_3":   {"(= slen 0)", "", engine.Different, 5, 6, dizy.Options{}},
 	}
 	for _, p := range pairsOf(t, "dizy") {
 		t.Run(p.Name, func(t *testing.T) {
@@ -153,5 +165,66 @@ func TestDizyPaths(t *testing.T) {
 				t.Errorf("%d states differ, want %d", found, len(want[p.Name]))
 			}
 		})
+	}
+}
+
+const wholeCaption = `Whole procedures, by partition and domain: states at the end, those that differ, constraints that describe them, loops
+whose states are proven, questions, seconds.
+`
+
+// TestDizyWholeReport prints what the whole procedures cost (make bench-tests).
+func TestDizyWholeReport(t *testing.T) {
+	needBench(t)
+	table := reportTable("wwwnnnnnn", "procedure", "partition", "domain", "states", "differ", "constraints", "proven", "questions", "seconds")
+	for _, p := range pairsOf(t, "dizy") {
+		if p.Name != "char_to_clump" && p.Name != "bsd_split_3" {
+			continue
+		}
+		for _, partition := range dizy.Partitions() {
+			for _, domain := range []dizy.Domain{dizy.Intervals, dizy.Octagons} {
+				start := time.Now()
+				_, r, d := delta(t, &p, dizy.Options{Partition: partition, Domain: domain, Explain: true})
+				differ, constraints, proven := 0, 0, 0
+				for _, s := range d.States {
+					constraints += len(s.Requires) + len(s.Relations) + len(s.Old) + len(s.New)
+					if s.Differs {
+						differ++
+					}
+				}
+				for _, l := range d.Loops {
+					if l.Proven {
+						proven++
+					}
+				}
+				row := []string{
+					p.Name, string(partition), string(domain), fmt.Sprint(len(d.States)), fmt.Sprint(differ), fmt.Sprint(constraints),
+					fmt.Sprintf("%d of %d", proven, len(d.Loops)), fmt.Sprint(r.Stats.Queries), fmt.Sprintf("%.1f", time.Since(start).Seconds()),
+				}
+				if err := table.Append(row); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	fmt.Print(wholeCaption + "\n")
+	if err := table.Render(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestDizyDomains checks that intervals never leave more out of the difference than
+// octagons do, with SEMDIFF_BENCH on all pairs of the suite.
+func TestDizyDomains(t *testing.T) {
+	needs.Z3(t)
+	for _, p := range pairsOf(t, "dizy") {
+		if p.Name != "fig7" && p.Name != "fig11" && p.Name != "fig15" && os.Getenv("SEMDIFF_BENCH") == "" {
+			continue
+		}
+		task, _, fine := delta(t, &p, dizy.Options{})
+		_, _, coarse := deltaOf(t, task, &p, dizy.Options{Domain: dizy.Intervals})
+		more := task.Old.Ctx.And(fine.Difference, task.Old.Ctx.Not(coarse.Difference))
+		if task.Solver.Check(context.Background(), []*smtlib.Term{more}, false).Answer != solver.Unsat {
+			t.Errorf("%s: octagons have more than intervals: %s and %s", p.Name, smtlib.Infix(fine.Difference), smtlib.Infix(coarse.Difference))
+		}
 	}
 }

@@ -1,0 +1,98 @@
+package benchmarks
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"semdiff/moddiff"
+)
+
+// loopPairs are pairs of suite relational with loops that are written in two ways.
+var loopPairs = []string{
+	"offset-start", "offset-counter", "updown-count", "updown-sum", "bounds-adjusted", "peel-first", "unroll-two", "hoist-expression",
+	"exit-break", "exit-return", "nested-outer", "shape-do",
+	"offset-doubled", "offset-exit", "updown-last", "updown-weighted", "bounds-unadjusted", "peel-unguarded", "unroll-odd", "hoist-bound",
+	"exit-after", "nested-less", "shape-do-unguarded", "flag-one",
+}
+
+const loopsCaption = `Loops written in two ways, %s for each pair. moddiff: difference summaries without proofs for all iterations; + states: with
+relations from abstract interpretation alone; - states: with all sources but these; all: as semdiff diff without flags.
+dizy: abstract semantic differencing alone. Houdini: SymDiff's engine with it. Spacer: a model of the Horn clauses of the
+pair in lockstep, which is not checked.
+`
+
+// TestDizyLoopsReport prints what engines with and without states decide of loops (make
+// bench-tests), and fails where one contradicts the truth.
+func TestDizyLoopsReport(t *testing.T) {
+	needBench(t)
+	command := buildCommand(t)
+	diff := func(name string, flags ...string) way {
+		return way{name, func(t *testing.T, p *pair) (moddiff.Status, time.Duration) {
+			return commandVerdict(t, p, command, flags...)
+		}}
+	}
+	ways := []way{
+		diff("moddiff", "--proofs", "off"), diff("+ states", "--proofs", "states"), diff("- states", "--relations", "off"), diff("all"),
+		diff("dizy", "--engine", "dizy"), {"Houdini", houdiniVerdict}, {"Spacer", spacerVerdict},
+	}
+	var pairs []pair
+	for _, p := range pairsOf(t, "relational") {
+		if slices.Contains(loopPairs, p.Name) {
+			pairs = append(pairs, p)
+		}
+	}
+	if len(pairs) != len(loopPairs) {
+		t.Fatalf("%d pairs, want %d", len(pairs), len(loopPairs))
+	}
+	for _, p := range pairsOf(t, "table1") {
+		if p.Name == "UnchLoop" || p.Name == "LoopSub" {
+			pairs = append(pairs, p)
+		}
+	}
+	header := []string{"pair", "truth"}
+	for _, w := range ways {
+		header = append(header, w.name)
+	}
+	single, sums := reportTable("wwnnnnnnn", header...), reportTable("wnnnnnnn", "way", "equal", "partially", "different", "unknown", "wrong", "seconds", "median")
+	all := make([]ablation, len(ways))
+	for _, p := range pairs {
+		row := []string{p.Name, string(p.Truth)}
+		for i, w := range ways {
+			verdict, took := w.verdict(t, &p)
+			all[i].add(&p, verdict, took)
+			if all[i].contradicts(&p, verdict) {
+				t.Errorf("%s: %s is %s, and called %s", w.name, p.Dir, p.Truth, verdict)
+			}
+			row = append(row, fmt.Sprintf("%s %.1f", shortOf(verdict), took.Seconds()))
+		}
+		if err := single.Append(row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, w := range ways {
+		if err := sums.Append(all[i].row(w.name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fmt.Printf(loopsCaption+"\n", relationalTimeout)
+	for _, render := range []func() error{single.Render, sums.Render} {
+		if err := render(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// shortOf is a verdict in few letters.
+func shortOf(v moddiff.Status) string {
+	switch v {
+	case "equivalent":
+		return "="
+	case "partially-equivalent":
+		return "~"
+	case "different":
+		return "!="
+	}
+	return "?"
+}
