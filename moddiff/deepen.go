@@ -52,11 +52,16 @@ func deepen(ctx context.Context, x *subject, s solver.Solver, opts Options) *com
 // shareOf is the time for the next analysis, when so many are left before the last:
 // these have half of the time that is left.
 func shareOf(ctx context.Context, left int) (context.Context, context.CancelFunc) {
+	return partOf(ctx, 2*left)
+}
+
+// partOf is ctx with one of so many parts of the time that is left, if that is limited.
+func partOf(ctx context.Context, parts int) (context.Context, context.CancelFunc) {
 	deadline, limited := ctx.Deadline()
 	if !limited {
 		return context.WithCancel(ctx)
 	}
-	return context.WithTimeout(ctx, time.Until(deadline)/time.Duration(2*left))
+	return context.WithTimeout(ctx, time.Until(deadline)/time.Duration(parts))
 }
 
 // earlier is what the comparison before this one knew of a pair; nil where there

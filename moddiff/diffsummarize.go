@@ -43,24 +43,32 @@ import (
 func Analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) (*Result, error) {
 	start := time.Now()
 	opts = opts.withDefaults()
-	var first *Result
+	var earlier []*Result // looks at the same programs
 	if opts.seeksVerdict(ctx) {
-		var err error
-		if first, err = verdictFirst(ctx, old, new, s, opts); err != nil {
+		if opts.Until != UntilVerdict {
+			r, err := wholeWithin(ctx, old, new, s, opts)
+			if err != nil || !r.CutShort {
+				return r, err
+			}
+			earlier = append(earlier, r)
+		}
+		first, err := verdictFirst(ctx, old, new, s, opts)
+		if err != nil {
 			return nil, err
 		}
 		if opts.Until == UntilVerdict && (isSettled(first) || ctx.Err() != nil) {
 			first.Stats.Time = time.Since(start)
 			return first, nil
 		}
+		earlier = append(earlier, first)
 	}
 	x, err := pairUp(old, new, opts) // lines 1 and 3-9
 	if err != nil {
 		return nil, err
 	}
 	result := x.compareAll(ctx, s, opts)
-	if first != nil {
-		adopt(result, first)
+	for _, r := range earlier {
+		adopt(result, r)
 	}
 	result.Stats.Time = time.Since(start)
 	return result, nil

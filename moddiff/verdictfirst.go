@@ -23,10 +23,12 @@ const (
 )
 
 // The first look at the entries: the steps of runs on generated inputs, and the part of
-// the time, where that is limited, that comes before sets are completed.
+// the time, where that is limited, that comes before sets are completed. A run that needs
+// a small part of its time does without that look.
 const (
 	firstRuns  = 400_000
-	firstShare = 3 // one part in so many
+	wholeShare = 6 // one part in so many
+	firstShare = 3
 )
 
 // seeksVerdict reports whether the verdict of the entries comes first: it is all that is
@@ -34,6 +36,20 @@ const (
 func (o Options) seeksVerdict(ctx context.Context) bool {
 	_, limited := ctx.Deadline()
 	return !o.Evidence && !o.SlicesAlone && (o.Until == UntilVerdict || limited)
+}
+
+// wholeWithin is a whole run within a small part of the time.
+func wholeWithin(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) (*Result, error) {
+	start := time.Now()
+	x, err := pairUp(old, new, opts)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := partOf(ctx, wholeShare)
+	defer cancel()
+	r := x.compareAll(ctx, s, opts)
+	r.Stats.Time = time.Since(start)
+	return r, nil
 }
 
 // verdictFirst looks for the verdict of the entries alone. Before any query both versions
@@ -50,13 +66,9 @@ func verdictFirst(ctx context.Context, old, new *ir.Program, s solver.Solver, op
 	if r := x.runEntries(ctx, s, opts); r != nil {
 		return settledEarly(r.result()), nil
 	}
-	if deadline, limited := ctx.Deadline(); limited {
-		share := time.Until(deadline)
-		if opts.Until != UntilVerdict {
-			share /= firstShare
-		}
+	if opts.Until != UntilVerdict {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, share)
+		ctx, cancel = partOf(ctx, firstShare)
 		defer cancel()
 	}
 	return settledEarly(x.compareAll(ctx, s, opts)), nil
