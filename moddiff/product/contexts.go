@@ -112,12 +112,12 @@ func (r *ranging) says(p *pairing.Proc, run *vc.Activation) *smtlib.Term {
 func (r *ranging) prune() {
 	x, c := r.x, r.x.c
 	type place struct {
-		known *smtlib.Term // of the run that makes the call
+		known func() *smtlib.Term // of the run that makes the call
 		of    *pairing.Proc
 		run   *vc.Activation
 		after bool
 	}
-	var places []func() place
+	var places []place
 	body := func(caller *pairing.Proc, v int, run *vc.Activation, calls relation.Calls) {
 		known := func() *smtlib.Term {
 			list := []*smtlib.Term{x.given}
@@ -133,11 +133,11 @@ func (r *ranging) prune() {
 		}
 		for _, call := range calls[v] {
 			if p := x.a.Pairing.Versions[v].At(call.Proc); slices.Contains(r.procs, p) {
-				places = append(places, func() place { return place{c.And(known(), call.Reached), p, call, false} })
+				places = append(places, place{func() *smtlib.Term { return c.And(known(), call.Reached) }, p, call, false})
 			}
 		}
 		if caller != nil {
-			places = append(places, func() place { return place{c.And(known(), run.Returns(c)), caller, run, true} })
+			places = append(places, place{func() *smtlib.Term { return c.And(known(), run.Returns(c)) }, caller, run, true})
 		}
 	}
 	e, k := x.encoder(nil)
@@ -150,25 +150,20 @@ func (r *ranging) prune() {
 		run, calls := x.alone(v, p.Name)
 		body(p, v, run, calls)
 	}
-	for changed := true; changed; {
-		changed = false
-		for _, next := range places {
-			at := next()
-			list := r.in
-			if at.after {
-				list = r.out
-			}
-			both := [2]*vc.Activation{at.run, at.run}
-			if len(list[at.of]) == 0 || x.unsat(c.And(at.known, c.Not(relation.All(c, list[at.of], both)))) {
-				continue
-			}
-			left := slices.DeleteFunc(slices.Clone(list[at.of]), func(q *relation.Predicate) bool {
-				return !x.unsat(c.And(at.known, c.Not(q.At(c, both))))
-			})
-			changed = changed || len(left) < len(list[at.of])
-			list[at.of] = left
+	settle(places, func(at place) bool { return at.after }, func(at place) bool {
+		all := r.in
+		if at.after {
+			all = r.out
 		}
-	}
+		known, list, both := at.known(), all[at.of], [2]*vc.Activation{at.run, at.run}
+		if len(list) == 0 || x.unsat(c.And(known, c.Not(relation.All(c, list, both)))) {
+			return false
+		}
+		all[at.of] = slices.DeleteFunc(slices.Clone(list), func(q *relation.Predicate) bool {
+			return !x.unsat(c.And(known, c.Not(q.At(c, both))))
+		})
+		return len(all[at.of]) < len(list)
+	})
 }
 
 // lemmas say of p what is left, one for each condition on what it returns.

@@ -64,8 +64,10 @@ func (x *search) lemmasOf(p *pairing.Proc) (list []*relation.Lemma) {
 		g.add(eq)
 	}
 	g.cases(p)
+	g.signs(p, ins, outs)
 	for _, q := range g.list[:min(len(g.list), maxLemmas)] {
-		if slices.ContainsFunc(q.Slots, func(s relation.Slot) bool { return s.Kind == relation.Output }) {
+		about := func(s relation.Slot) bool { return s.Kind == relation.Output }
+		if never := q.Body.Op() == smtlib.OpNot; never || slices.ContainsFunc(q.Slots, about) {
 			list = append(list, &relation.Lemma{Version: v, Proc: p.Name, Post: q})
 		}
 	}

@@ -109,6 +109,9 @@ func (x *search) prove() *Proof {
 	if more := x.analyseTermination(); more || len(x.lemmas)+len(x.fills) > 0 {
 		proof = x.attempts(proof)
 	}
+	if proof == nil && len(x.lemmas) > 0 && x.peelAll() {
+		proof = x.attempt()
+	}
 	if proof == nil {
 		proof = x.attemptHorn()
 	}

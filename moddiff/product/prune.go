@@ -21,11 +21,30 @@ type place struct {
 // prune drops the candidates that do not hold where they must, as long as the others
 // are taken to hold, until none is dropped. What is left need not be proven yet.
 func (x *search) prune() {
-	places := x.places()
+	settle(x.places(), func(at *place) bool { return at.after }, x.pruneAt)
+}
+
+// settle prunes candidates in places until none is dropped any more: first those that must
+// hold before calls, since what holds after them is known as far as these do.
+func settle[T any](places []T, after func(T) bool, pruneAt func(T) bool) {
+	var before, behind []T
+	for _, at := range places {
+		if after(at) {
+			behind = append(behind, at)
+		} else {
+			before = append(before, at)
+		}
+	}
 	for changed := true; changed; {
 		changed = false
-		for _, at := range places {
-			changed = x.pruneAt(at) || changed
+		for dropped := true; dropped; {
+			dropped = false
+			for _, at := range before {
+				dropped = pruneAt(at) || dropped
+			}
+		}
+		for _, at := range behind {
+			changed = pruneAt(at) || changed
 		}
 	}
 }

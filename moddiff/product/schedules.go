@@ -46,6 +46,20 @@ func (x *search) setSchedules(i int) bool {
 	return true
 }
 
+// peelAll sets schedules by which the first activation of each version comes apart, so
+// that lemmas about the others tell of the whole; false where one was tried.
+func (x *search) peelAll() bool {
+	first := schedule{steps: [2]int{1, 1}, peel: [2]int{1, 1}}
+	for _, n := range x.nodes {
+		if slices.Contains(n.schedules, first) {
+			return false
+		}
+		n.schedule = first
+	}
+	x.sampleNodes()
+	return len(x.nodes) > 0
+}
+
 // maxRest is how many activations behind a step are unfolded at most.
 const maxRest = 2
 
