@@ -41,8 +41,9 @@
 // Where the versions go different ways there is nothing to relate step by step. Then it
 // helps what a version does alone: how what a loop returns depends on what it is given,
 // between which constants it is and which remainder it has where what it is given is so
-// in all calls, which way it changes by the sign of what it is given, and which elements of maps it has written with what, as when an array is
-// filled upwards and downwards (lemmas, proven by induction on the length of one run).
+// in all calls, which way it changes by the sign of what it is given, and which elements
+// of maps it has written with what, as when an array is filled upwards and downwards
+// (lemmas, proven by induction on the length of one run).
 // The same is asked of procedures that are known to be equal, of which else nothing is
 // known but that they return the same.
 //
