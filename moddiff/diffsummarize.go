@@ -66,6 +66,16 @@ func Analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 	if err != nil {
 		return nil, err
 	}
+	if opts.Evidence && !opts.WithoutImpact {
+		if r := x.evidenceOfSlices(ctx, s, opts); r != nil {
+			r.Stats.Time = time.Since(start)
+			return r, nil
+		}
+		opts.WithoutImpact = true
+		if x, err = pairUp(old, new, opts); err != nil {
+			return nil, err
+		}
+	}
 	result := x.compareAll(ctx, s, opts)
 	for _, r := range earlier {
 		adopt(result, r)

@@ -82,25 +82,37 @@ func (l *lifting) wholeOf(p *pairing.Pair) *wholePair {
 	return w
 }
 
-// markNeeds takes over on which inputs the outputs of a pair of slices depend: on no
-// others than those of the whole pair, since slices do what that does. w is the whole
-// pair, nil for one that no change reaches, which is as it was.
-func (l *lifting) markNeeds(p *pairing.Pair, w *wholePair) {
-	q := l.x.Pairing.Like(p)
-	if q == nil || q.AllNeeds() == nil || w == nil && (q.Affected || !slices.EqualFunc(p.Inputs, q.Inputs, pairing.Port.InPlace) || !slices.EqualFunc(p.Outputs, q.Outputs, pairing.Port.InPlace)) {
-		return
+// markNeeds takes over on which inputs outputs depend: those of slices on no others than
+// those of the whole pair, since slices do what that does. Pairs that no change reaches
+// are as they were.
+func (l *lifting) markNeeds(y *subject) {
+	for _, q := range l.x.settled.distant {
+		if !q.Affected {
+			root := q.Old.Version.Root(q.Old)
+			if r := y.Pairing.Versions[0].At(root.Name); r == nil || y.Pairing.Load(r) != nil {
+				continue
+			}
+		}
+		p := y.Pairing.Like(q)
+		if p == nil {
+			continue
+		}
+		w := l.whole[p]
+		if w == nil && (q.Affected || !slices.EqualFunc(p.Inputs, q.Inputs, pairing.Port.InPlace) || !slices.EqualFunc(p.Outputs, q.Outputs, pairing.Port.InPlace)) {
+			continue
+		}
+		p.MarkNeeds(func(out int) []bool {
+			if out >= 0 && w != nil {
+				out = w.outputs[out]
+			}
+			var needs []bool
+			for _, in := range p.Inputs {
+				k := slices.IndexFunc(q.Inputs, func(port pairing.Port) bool { return port.Var == in.Var })
+				needs = append(needs, q.Needs(out)[k])
+			}
+			return needs
+		})
 	}
-	p.MarkNeeds(func(out int) []bool {
-		if out >= 0 && w != nil {
-			out = w.outputs[out]
-		}
-		var needs []bool
-		for _, in := range p.Inputs {
-			k := slices.IndexFunc(q.Inputs, func(port pairing.Port) bool { return port.Var == in.Var })
-			needs = append(needs, q.Needs(out)[k])
-		}
-		return needs
-	})
 }
 
 // fits reports whether an index in a slice is that in the whole, by what is kept; a

@@ -70,7 +70,7 @@ type Options struct {
 	// SlicesAlone compares slices alone: what these do not tell of is left open.
 	SlicesAlone bool
 	// Evidence asks for the claims that make the answer checkable. Nothing is
-	// taken from the cache then, which holds none, and whole versions are compared.
+	// taken from the cache then, which holds none.
 	Evidence bool
 	// Progress, when set, is called before each pair, by one goroutine at a time.
 	Progress func(Progress)
@@ -115,7 +115,7 @@ func (o Options) withDefaults() Options {
 	o.Unwind = max(o.Unwind, 1)
 	o.Jobs = max(o.Jobs, 1)
 	if o.Evidence {
-		o.Cache, o.WithoutImpact = nil, true
+		o.Cache = nil
 	}
 	if o.Propose != nil { // relations are about whole versions, and no cache has them
 		o.Cache, o.WithoutImpact = nil, true

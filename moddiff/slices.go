@@ -21,6 +21,7 @@ type settled struct {
 	idle    map[*pairing.Pair]bool // loops that need no answer: nothing that is open calls them
 	by      *comparison            // of the slices; nil when whole versions are compared
 	dropped *comparison            // of slices without what may end a run; nil for none
+	distant []*pairing.Pair        // of which it is known on which inputs results depend
 	account *query.Account         // of what it took to find which loops end
 }
 
@@ -67,7 +68,8 @@ func (x *subject) findImpact(returns func(version int, name string) bool) *impac
 			x.settled.pairs[p.Pair] = allUnchanged(x.Pairing)
 		}
 	}
-	for _, p := range a.Distant() {
+	x.settled.distant = a.Distant()
+	for _, p := range x.settled.distant {
 		p.MarkNeeds(func(out int) []bool { return a.Needs(p, out) })
 	}
 	return a
@@ -89,7 +91,6 @@ func (x *subject) compareSlices(ctx context.Context, s solver.Solver, opts Optio
 	l := x.newLifting(ctx, s, cut)
 	for _, p := range y.Pairing.Pairs {
 		w := l.wholeOf(p)
-		l.markNeeds(p, w)
 		if w == nil {
 			continue
 		}
@@ -100,6 +101,7 @@ func (x *subject) compareSlices(ctx context.Context, s solver.Solver, opts Optio
 			y.settled.pairs[p] = known
 		}
 	}
+	l.markNeeds(y)
 	x.settled.by = deepen(ctx, y, s, opts)
 	state := x.settled.by.overview()
 	for _, p := range y.Pairing.Pairs {

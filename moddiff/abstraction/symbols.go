@@ -196,7 +196,7 @@ func (a *Abstraction) sharedApp(p *pairing.Proc, result int, args []*smtlib.Term
 			call = Call{pair.Old, args} // one summary serves both
 		}
 	}
-	inputs, some := a.domain(pair, result)
+	inputs, some := a.Domain(pair, result)
 	if !some {
 		return a.Ctx.App(a.Shared(pair).Func(result), args...)
 	}
@@ -212,7 +212,7 @@ func (a *Abstraction) sharedApp(p *pairing.Proc, result int, args []*smtlib.Term
 	return t
 }
 
-// domain are the inputs of the old procedure, by index, that a shared function of its
+// Domain are the inputs of the old procedure, by index, that a shared function of its
 // result takes; some is false when it takes all. Runs of both versions on inputs that
 // agree on these agree in the result if both return (of how they end: if one ends), as
 // long as that is so on the same inputs and
@@ -223,7 +223,7 @@ func (a *Abstraction) sharedApp(p *pairing.Proc, result int, args []*smtlib.Term
 //	the outcome needs no other inputs  then both versions return on the inputs of the one
 //
 // The hypothesis of an induction is about calls on the same inputs.
-func (a *Abstraction) domain(pair *pairing.Pair, result int) (inputs []int, some bool) {
+func (a *Abstraction) Domain(pair *pairing.Pair, result int) (inputs []int, some bool) {
 	known, port := a.State.OfPair(pair), pair.PortOf(0, result)
 	needs := pair.Needs(port)
 	if needs == nil || known.Assumed() {

@@ -18,6 +18,8 @@ const (
 	Relation   ClaimName = "relation"
 	Lemma      ClaimName = "lemma"
 	Consistent ClaimName = "consistent"
+	Same       ClaimName = "same"
+	Needs      ClaimName = "needs"
 )
 
 // Axioms is the subject of claims about axioms.
@@ -53,6 +55,8 @@ func AllClaims() []ClaimWords {
 		{Relation, "relation-N-step, relation-N-exit, relation-N-old-ends, relation-N-new-ends", "a relation holds of two runs, one of each version, if it does of the shorter ones that they call: where one goes on, where none does; and one ends if the other does"},
 		{Lemma, "lemma-N", "what a run of one version returns satisfies a condition, if what it calls does"},
 		{Consistent, "axioms/consistent-...", "the axioms have a model (sat)"},
+		{Same, "same-OUTPUT, same-outcome", "the change reaches neither the output nor what it depends on: it is equal whenever both versions return; the outcome: both versions end alike (no query)"},
+		{Needs, "needs-OUTPUT, needs-outcome", "an output, or how a run ends, depends in both versions on the inputs alone that a shared function takes (no query)"},
 	}
 }
 
@@ -76,6 +80,7 @@ const (
 	ByModel        ProofName = "model"
 	ByText         ProofName = "text"
 	ByRuns         ProofName = "runs"
+	ByDependence   ProofName = "dependence"
 )
 
 // ProofWords describes a kind of proof.
@@ -102,5 +107,6 @@ func AllProofs() []ProofWords {
 		{ByModel, "values and functions under which it holds"},
 		{ByText, "the texts are the same (no query)"},
 		{ByRuns, "runs of both versions (no query)"},
+		{ByDependence, "data and control dependence, in both versions (no query)"},
 	}
 }

@@ -196,8 +196,8 @@ func (v *definitions) body(m abstraction.Meaning) *smtlib.Term {
 		return v.summarized(m)
 	}
 	ends, loops := v.knownTo(p, args)
-	if pair := p.Pair; pair != nil && a.State.OfPair(pair).Equal && pair.Sharable {
-		v.restOn(pair, certificate.Unchanged)
+	if pair := p.Pair; pair != nil && pair.Sharable && (a.State.OfPair(pair).Equal || pair.SameEnd) {
+		v.restOnSharing(pair, p, m.Result)
 		otherEnds, otherLoops := v.knownTo(pair.ToPartner(p, args))
 		ends, loops = c.Or(ends, otherEnds), c.Or(loops, otherLoops)
 	}
@@ -290,7 +290,7 @@ func (v *definitions) partnerCases(m abstraction.Meaning) []resultCase {
 	if m.Result == abstraction.EndsResult || pair == nil || v.a.State.OfPair(pair).Equal || !pair.Sharable || !v.a.Shares(abstraction.Meaning{Proc: m.Proc, Result: inAnalysis(m.Result)}) {
 		return nil
 	}
-	v.restOnSharing(pair, m.Result)
+	v.restOnSharing(pair, m.Proc, m.Result)
 	return v.ofPartner(m)
 }
 
@@ -326,13 +326,13 @@ func (v *definitions) open(m abstraction.Meaning, args []*smtlib.Term) *smtlib.T
 		}
 		_, oldArgs = pair.ToPartner(p, args)
 	}
-	shared := c.App(v.function(pair.Old, pair.Name+":both:unexplored", oldResult), oldArgs...)
+	shared := v.shared(pair, oldResult, oldArgs)
 	for _, version := range []*pairing.Proc{pair.Old, pair.New} {
 		if always, known := v.always(version, m.Result); known { // the text of one tells for both
 			shared = always
 		}
 	}
-	v.restOnSharing(pair, m.Result)
+	v.restOnSharing(pair, pair.Old, oldResult)
 	switch {
 	case v.a.Shares(abstraction.Meaning{Proc: p, Result: inAnalysis(m.Result)}):
 		return shared
@@ -346,12 +346,43 @@ func (v *definitions) open(m abstraction.Meaning, args []*smtlib.Term) *smtlib.T
 	return own
 }
 
-// restOnSharing notes what allows the versions to share a result; nothing where
-// that is the hypothesis of an induction.
-func (v *definitions) restOnSharing(p *pairing.Pair, result int) {
+// shared is the application of the function that stands for a result of both versions:
+// of all arguments of the old one, or those on which it depends.
+func (v *definitions) shared(pair *pairing.Pair, result int, args []*smtlib.Term) *smtlib.Term {
+	f := v.function(pair.Old, pair.Name+":both:unexplored", result)
+	inputs, some := v.a.Domain(pair, inAnalysis(result))
+	if !some {
+		return v.a.Ctx.App(f, args...)
+	}
+	name, needed, sorts := f.Name+":of", []*smtlib.Term{}, []*smtlib.Sort{}
+	for _, k := range inputs {
+		in := pair.Old.Inputs[k]
+		name, needed, sorts = name+":"+in.Name(), append(needed, args[k]), append(sorts, in.Sort())
+	}
+	v.restOn(pair, DependenceClaim(certificate.Needs, pair, pair.PortOf(0, result)))
+	if s := v.a.State.OfPair(pair).Equality; s.Partial && !s.Equal {
+		v.restOn(pair, DependenceClaim(certificate.Needs, pair, -1))
+	}
+	return v.a.Ctx.App(v.a.Ctx.Func(name, sorts, f.Result), needed...)
+}
+
+// DependenceClaim is the name of a claim (certificate.Same, Needs) about an output of a
+// pair, by its port, or about the outcome, -1.
+func DependenceClaim(kind string, p *pairing.Pair, port int) string {
+	if port < 0 {
+		return kind + "-outcome"
+	}
+	return kind + "-" + p.Outputs[port].Var.Name()
+}
+
+// restOnSharing notes what allows the versions to share a result of one of them; nothing
+// where that is the hypothesis of an induction.
+func (v *definitions) restOnSharing(p *pairing.Pair, from *pairing.Proc, result int) {
 	switch s := v.a.State.OfPair(p).Equality; {
 	case s.Equal:
 		v.restOn(p, certificate.Unchanged)
+	case p.IsSame(from, inAnalysis(result)):
+		v.restOn(p, DependenceClaim(certificate.Same, p, p.PortOf(from.Version.Index, result)))
 	case s.AssumeEqual || result != abstraction.EndsResult && s.AssumePartial:
 	case result != abstraction.EndsResult && s.Partial:
 		v.restOn(p, certificate.Partial)

@@ -22,6 +22,8 @@ const (
 	witness    = certificate.Witness + "-"
 	axioms     = certificate.Axioms // a subject
 	consistent = certificate.Consistent + "-"
+	same       = certificate.Same + "-"
+	dependsOn  = certificate.Needs + "-"
 )
 
 var setNames = []string{changed, unchanged, oneEnds, notKnown}
@@ -86,18 +88,18 @@ func (a *answer) required(p *Pair) []string {
 		return nil
 	case string(moddiff.StatusUnchanged):
 		if a.isEntry(p) {
-			return []string{unchanged}
+			return append([]string{unchanged}, sameClaimsOf(p)...)
 		}
-		return nil // what others need of it, they rest on
+		return sameClaimsOf(p) // what others need of it, they rest on
 	}
 	if len(p.Sets) == 0 {
 		return nil
 	}
-	same := a.of(p, unchanged)
-	if p.Status == moddiff.Equivalent.String() && same != nil && same.proof != bySummaries && same.proof != byPartial && same.proof != byRegions {
-		return []string{unchanged} // as a whole
+	whole := a.of(p, unchanged)
+	if p.Status == moddiff.Equivalent.String() && whole != nil && whole.proof != bySummaries && whole.proof != byPartial && whole.proof != byRegions {
+		return append([]string{unchanged}, sameClaimsOf(p)...) // as a whole
 	}
-	names := []string{disjoint, cover}
+	names := append([]string{disjoint, cover}, sameClaimsOf(p)...)
 	for _, set := range []string{changed, unchanged, oneEnds} {
 		if a.extents[p.Name][set] != none {
 			names = append(names, set)
@@ -110,6 +112,14 @@ func (a *answer) required(p *Pair) []string {
 		for i := range p.Differences {
 			names = append(names, fmt.Sprintf("%s%d", witness, i+1))
 		}
+	}
+	return names
+}
+
+// sameClaimsOf are the names of the claims about outputs that are not compared.
+func sameClaimsOf(p *Pair) (names []string) {
+	for _, out := range p.Unimpacted {
+		names = append(names, same+out)
 	}
 	return names
 }
@@ -235,7 +245,7 @@ func (a *answer) checkStatus(ps *problems, p *Pair) {
 	}
 	e := a.extents[p.Name]
 	differ := e[changed] != none || e[oneEnds] != none
-	same := e[unchanged] == all && !differ && e[notKnown] == none
+	equal := e[unchanged] == all && !differ && e[notKnown] == none
 	shown := a.of(p, partial) != nil
 	ok := false
 	switch p.Status {
@@ -243,11 +253,11 @@ func (a *answer) checkStatus(ps *problems, p *Pair) {
 		ok = differ && p.Differences > 0
 		a.checkWitnesses(ps, p)
 	case moddiff.Equivalent.String():
-		ok = same && p.Differences == 0
+		ok = equal && p.Differences == 0
 	case moddiff.PartiallyEquivalent.String():
-		ok = !differ && !same && p.Differences == 0
+		ok = !differ && !equal && p.Differences == 0
 	case moddiff.Unknown.String():
-		ok = !differ && !same && p.Differences == 0 && !shown
+		ok = !differ && !equal && p.Differences == 0 && !shown
 	}
 	if !ok {
 		ps.add(p.Name, "the status %q does not follow from the sets and the claims", p.Status)
@@ -348,6 +358,10 @@ func (a *answer) checkMissing(ps *problems, cl *claim) {
 	case len(cl.rests) > 0:
 	case cl.pair == axioms && strings.HasPrefix(cl.name, consistent):
 		ok = cl.missing == certificate.MissingAxioms || cl.missing == certificate.MissingContradiction && a.onlyWitnessesRestOn(cl.id)
+	case strings.HasPrefix(cl.name, same), cl.name == unchanged && cl.missing == certificate.MissingDependence && p != nil && p.Status != moddiff.Different.String():
+		ok = cl.missing == certificate.MissingDependence
+	case strings.HasPrefix(cl.name, dependsOn):
+		ok = cl.missing == certificate.MissingNeeds
 	case cl.name == unchanged:
 		ok = cl.missing == certificate.MissingPaths && (p == nil || p.Status == string(moddiff.StatusUnchanged))
 	case p == nil || p.Status != moddiff.Different.String():

@@ -76,8 +76,13 @@ procedure none(a: [int]int, n: int) returns (r: bool) { var i: int; i := 0; whil
 procedure same(n: int) returns (r: bool) { call r := even(n); }
 `
 
-// exportPair exports what is found of a pair of programs.
+// exportPair exports what is found of a pair of programs, whole.
 func exportPair(t *testing.T, oldText, newText string) (dir string) {
+	t.Helper()
+	return exportWith(t, oldText, newText, moddiff.Options{Unwind: 3, WithoutImpact: true})
+}
+
+func exportWith(t *testing.T, oldText, newText string, opts moddiff.Options) (dir string) {
 	t.Helper()
 	needs.Z3(t)
 	c := smtlib.NewContext()
@@ -87,7 +92,8 @@ func exportPair(t *testing.T, oldText, newText string) (dir string) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	r, err := moddiff.Analyze(context.Background(), old, new, s, moddiff.Options{Unwind: 3, Evidence: true})
+	opts.Evidence = true
+	r, err := moddiff.Analyze(context.Background(), old, new, s, opts)
 	if err != nil {
 		t.Fatal(err)
 	}

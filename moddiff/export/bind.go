@@ -327,8 +327,12 @@ func (a *answer) bindDefinitions(ps *problems, cl *claim) {
 // function, unless that is the hypothesis of its own induction.
 func (a *answer) bindSharing(ps *problems, cl *claim, f *form) {
 	known := map[string]bool{} // that claims say that a pair agrees; with ":ends" when it ends on the same inputs too
+	given := map[string]bool{} // claims about single results
 	allow := func(id string) {
 		on := a.claims[id]
+		if on != nil && (strings.HasPrefix(on.name, same) || strings.HasPrefix(on.name, dependsOn)) {
+			given[baseOf(on.pair)+"/"+on.name] = true
+		}
 		if on == nil || on.name != unchanged && on.name != partial || isRegion(on.pair) {
 			return
 		}
@@ -348,9 +352,9 @@ func (a *answer) bindSharing(ps *problems, cl *claim, f *form) {
 		}
 	}
 	said := map[string]bool{}
-	need := func(how string, result string, pairs ...string) {
+	need := func(how string, result, output string, pairs ...string) {
 		for _, p := range pairs {
-			if known[p] && result != ":ends" || known[p+":ends"] {
+			if known[p] && result != ":ends" || known[p+":ends"] || given[p+"/"+same+output] {
 				return
 			}
 		}
@@ -369,9 +373,13 @@ func (a *answer) bindSharing(ps *problems, cl *claim, f *form) {
 			switch {
 			case m == nil:
 			case m[2] == "both":
-				need("the versions of %s share a function", m[5], a.pairOf(m[1], "old"))
+				pair, output, some := a.pairOf(m[1], "old"), outputOf(m, sym), strings.Contains(sym, sharedOf)
+				need("the versions of %s share a function", m[5], output, pair)
+				if some && !given[pair+"/"+dependsOn+output] {
+					ps.add(cl.id, "its query: a function of some inputs stands for %s, but the claim rests on none that says so", pair)
+				}
 			case in != nil && m[2] != in[2]:
-				need("a version of %s is defined by the other one", m[5], a.pairOf(in[1], in[2]), a.pairOf(m[1], m[2]))
+				need("a version of %s is defined by the other one", m[5], outputOf(m, sym), a.pairOf(in[1], in[2]), a.pairOf(m[1], m[2]))
 			}
 		})
 	}
@@ -391,4 +399,17 @@ func (a *answer) pairOf(proc, version string) string {
 		}
 	}
 	return proc
+}
+
+// sharedOf stands in the name of a shared function before the inputs that it takes, where
+// these are not all.
+const sharedOf = ":of"
+
+// outputOf is the output that a function is about, by a match of its name.
+func outputOf(m []string, sym string) string {
+	if m[5] != "." {
+		return "outcome"
+	}
+	output, _, _ := strings.Cut(strings.TrimPrefix(sym, m[0]), sharedOf)
+	return output
 }

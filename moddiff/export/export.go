@@ -26,6 +26,9 @@
 // the files of the sets; differ, agree and the like are what they are called, of
 // all outputs of the pair.
 //
+// Where the claims are about slices, what these lack has claims without a query: they rest
+// on dependence alone.
+//
 // Not bound, since nothing in the files tells: what the functions NAME:old and
 // NAME:new are of the programs, and so what calls stand for where functions are
 // written out at arguments; that an answer is about all procedures, inputs and
@@ -63,6 +66,9 @@ const Unchecked = "What NAME:old and NAME:new do is not derived from the program
 func Write(dir string, r *moddiff.Result) (*Index, error) {
 	if err := prepare(dir); err != nil {
 		return nil, err
+	}
+	if r.Sliced != nil {
+		r = r.Sliced
 	}
 	w := &writer{dir: dir, r: r, names: newFileNames(), index: &Index{
 		Schema: Schema, Old: r.Old, New: r.New, Entry: r.Entry, Verdict: r.Verdict.String(), Complete: r.Complete, CutShort: r.CutShort,
@@ -139,6 +145,9 @@ func (w *writer) pair(p *moddiff.PairResult) {
 	}
 	for _, out := range p.Outputs {
 		pair.Outputs = append(pair.Outputs, out.Name())
+	}
+	for _, out := range p.Unimpacted {
+		pair.Unimpacted = append(pair.Unimpacted, out.Name())
 	}
 	if p.Summary != nil {
 		pair.Differences = len(p.Summary.Differences)

@@ -239,8 +239,8 @@ func (a *Analysis) needs(p *pairing.Pair, out int) []bool {
 // depends on it in either version; the outcome is -1. It may lower bodies.
 func (a *Analysis) Needs(p *pairing.Pair, out int) []bool { return a.needs(p, out) }
 
-// Distant are the pairs of which some call has an impacted argument: there it matters on
-// which arguments each result depends.
+// Distant are the pairs of which some call has an impacted argument, and those that these
+// call: there it matters on which arguments each result depends. Of many it lists some.
 func (a *Analysis) Distant() (out []*pairing.Pair) {
 	seen := map[*pairing.Pair]bool{nil: true}
 	for _, p := range a.Pairs {
@@ -254,6 +254,17 @@ func (a *Analysis) Distant() (out []*pairing.Pair) {
 					seen[q] = true
 					out = append(out, q)
 				}
+			}
+		}
+	}
+	for i := 0; i < len(out) && len(out) < mostLooked; i++ {
+		if !a.mayLook(out[i].Old) || a.Pairing.Load(out[i].Old) != nil {
+			continue
+		}
+		for _, q := range a.Pairing.CalledBy(out[i : i+1]) {
+			if !seen[q] {
+				seen[q] = true
+				out = append(out, q)
 			}
 		}
 	}

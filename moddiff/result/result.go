@@ -69,6 +69,8 @@ type PairResult struct {
 	Signatures [2]string
 	Summary    *summary.DiffSummary // nil for pairs that were not analysed
 	Analysed   bool
+	// Unimpacted are the outputs that the change does not reach, which slices do not have.
+	Unimpacted []*smtlib.Term
 	// Reasons say why something is open: those of the summary, or why there is none.
 	Reasons []reason.Reason
 	// Sourced is set where names are those of the source that the program was translated
@@ -124,6 +126,9 @@ type Result struct {
 	// Text is that of a file that a version names and that is not on disk under its name;
 	// nil for none.
 	Text func(version int, file string) (text string, ok bool)
+	// Sliced is the answer that Evidence is about, where that is for slices of both
+	// versions, without what the change does not reach; nil where it is about this one.
+	Sliced *Result
 }
 
 // Stats counts the work of a run.
