@@ -12,6 +12,8 @@
 //	slices.go            what a change does not reach is settled; slices of the rest are compared
 //	dropped.go           slices without what may end a run, for what they show more
 //	lift.go              answers for slices as answers for the whole versions
+//	dropped.go           slices without ends of runs, which show more of U
+//	sliceevidence.go     evidence about slices, with claims of what the change does not reach
 //	conditions.go        proofs by relations for some of the inputs alone
 //	proposals.go         relations that the user proposes: proven, then used
 //	related.go           relations between calls of a pair that differs, found when a caller needs them
