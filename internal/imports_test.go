@@ -75,7 +75,7 @@ var arrows = map[string][]string{
 	"moddiff/export":      {"moddiff", "moddiff/certificate", "smtlib", "smtlib/solver"},
 
 	"compare/boogiefile":     {"smtlib", "translate/ir"},
-	"compare/crosscheck":     {"moddiff", "translate/ir", "compare/engine", "compare/engines", "compare/report", "compare/symdiff"},
+	"compare/crosscheck":     {"moddiff", "smtlib", "smtlib/solver", "translate/ir", "compare/engine", "compare/engines", "compare/report", "compare/symdiff"},
 	"compare/dizy":           {"smtlib", "smtlib/abstract", "smtlib/solver", "moddiff/...", "compare/engine", "translate/interp", "translate/ir"},
 	"compare/engine":         {"moddiff", "smtlib/solver", "translate/ir", "translate/sourcenames"},
 	"compare/engines":        {"moddiff", "compare/dizy", "compare/engine", "compare/random", "compare/symdiff"},

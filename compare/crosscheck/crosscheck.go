@@ -48,7 +48,7 @@ type Result struct {
 // of the time that ctx leaves.
 func Run(ctx context.Context, task engine.Task, opts Options) (*Result, error) {
 	start := time.Now()
-	x := &crossing{opts: opts, ctx: ctx}
+	x := &crossing{opts: opts, ctx: ctx, task: task}
 	if err := x.analyse(task); err != nil {
 		return nil, err
 	}
@@ -93,6 +93,7 @@ type crossing struct {
 	more      []*engine.Outcome
 	result    Result
 	same      map[string][]string // outputs of pairs, by name, that no change reaches
+	task      engine.Task
 }
 
 // analyse runs all engines.

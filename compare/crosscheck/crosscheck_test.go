@@ -12,6 +12,7 @@ import (
 	"semdiff/compare/symdiff"
 	"semdiff/internal/needs"
 	"semdiff/moddiff"
+	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/translate"
 )
@@ -104,5 +105,36 @@ func TestSlices(t *testing.T) {
 				t.Errorf("%d files, %s", len(r.EqFiles), r.EqFiles[0].Text)
 			}
 		})
+	}
+}
+
+// TestOverlap checks that one engine's U and another one's C do not stand together when
+// they have common inputs.
+func TestOverlap(t *testing.T) {
+	needs.Z3(t)
+	s, err := session.Open(session.Sources{Old: session.Text("old.bpl", program), New: session.Text("new.bpl", program)},
+		translate.Options{}, solver.Config{Solver: "z3", Options: solver.Default})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	c := s.Context
+	x := &crossing{ctx: context.Background(), task: s.Task("main")}
+	v, n := c.Var("x", c.Int), func(n int64) *smtlib.Term { return c.IntVal(n) }
+	f := c.App(c.Func("f", nil, c.Int))
+	for _, tt := range []struct {
+		unchanged, changed, termination *smtlib.Term
+		want                            bool
+	}{
+		{c.Lt(v, n(5)), c.Lt(n(3), v), c.False, true},
+		{c.Lt(v, n(5)), c.Lt(n(5), v), c.False, false},
+		{c.Lt(v, n(5)), c.False, c.Eq(v, n(4)), true},
+		{c.Lt(v, f), c.Lt(n(3), v), c.False, false}, // what f is depends on axioms
+	} {
+		same := &moddiff.PairResult{Summary: &moddiff.DiffSummary{Unchanged: tt.unchanged}}
+		differ := &moddiff.PairResult{Summary: &moddiff.DiffSummary{Changed: tt.changed, TerminationChanged: tt.termination}}
+		if got := x.overlap(same, differ); got != tt.want {
+			t.Errorf("%s and %s, %s: %t, want %t", tt.unchanged, tt.changed, tt.termination, got, tt.want)
+		}
 	}
 }

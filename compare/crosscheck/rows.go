@@ -9,6 +9,8 @@ import (
 	"semdiff/compare/report"
 	"semdiff/compare/symdiff"
 	"semdiff/moddiff"
+	"semdiff/smtlib"
+	"semdiff/smtlib/solver"
 	"semdiff/translate/ir"
 )
 
@@ -109,8 +111,13 @@ func (x *crossing) others(row *report.CrossedPair, ours, theirs *moddiff.PairRes
 			continue
 		}
 		for i, q := range known {
-			if engine.Contradict(p, q) {
+			switch {
+			case engine.Contradict(p, q):
 				x.contradict(row, fmt.Sprintf("%s says %s, %s %s", names[i], q.Status, o.Engine, p.Status))
+			case x.overlap(p, q):
+				x.contradict(row, fmt.Sprintf("U of %s and C or T of %s have common inputs", o.Engine, names[i]))
+			case x.overlap(q, p):
+				x.contradict(row, fmt.Sprintf("U of %s and C or T of %s have common inputs", names[i], o.Engine))
 			}
 		}
 		known, names = append(known, p), append(names, o.Engine)
@@ -119,6 +126,22 @@ func (x *crossing) others(row *report.CrossedPair, ours, theirs *moddiff.PairRes
 		others = append(others, p)
 	}
 	return others
+}
+
+// overlap reports whether inputs on which one answer says that the versions agree are
+// among those on which the other says that they do not: the difference that an engine
+// over-approximates must hold what another one has found. Conditions with functions are
+// left out, whose models may violate axioms.
+func (x *crossing) overlap(same, differ *moddiff.PairResult) bool {
+	if same.Summary == nil || differ.Summary == nil || same.Summary.Unchanged == nil || differ.Summary.Changed == nil || differ.Summary.TerminationChanged == nil {
+		return false
+	}
+	c := x.task.Old.Ctx
+	both := c.And(same.Summary.Unchanged, c.Or(differ.Summary.Changed, differ.Summary.TerminationChanged))
+	if both.IsFalse() || len(smtlib.Collect(both).Funcs) > 0 {
+		return false
+	}
+	return x.task.Solver.Quick(x.ctx, []*smtlib.Term{both}).Answer == solver.Sat
 }
 
 // contradict adds a contradiction to a row.
