@@ -57,9 +57,9 @@ type Options struct {
 	// HornSolver is the command line of a solver of Horn clauses that proposes
 	// relations where runs suggest none that are proven: "" means z3, "none" none.
 	HornSolver string
-	// WithoutRelations leaves out relations between loops from abstract interpretation of
-	// both versions, which are tried where nothing else gives any.
-	WithoutRelations bool
+	// Relations takes relations between loops from abstract interpretation of both versions
+	// where nothing else gives any.
+	Relations bool
 
 	Solver solver.Config // who answers; a zero one means DefaultSolver
 	Cache  string        // folder that keeps what was found out; "" for none
@@ -141,6 +141,6 @@ func (o Options) engine(cache *moddiff.Cache) engines.Options {
 			Without: o.Without, WithoutImpact: o.WithoutImpact, HornSolver: o.HornSolver, Evidence: o.Proofs, Progress: o.Progress,
 		},
 		Conditions: symdiff.Options{},
-		Relations:  !o.WithoutRelations,
+		Relations:  o.Relations,
 	}
 }

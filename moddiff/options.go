@@ -83,11 +83,10 @@ type ProofSources struct {
 	Horn        bool // such relations, from models of Horn clauses
 	ClosedForms bool // what counted loops do, by recurrences
 	Conditions  bool // relations guessed from runs that hold on some of the inputs
-	Proposed    bool // those of Relations
 }
 
 // NoProofs are all sources of proofs, to leave them out.
-var NoProofs = ProofSources{Runs: true, Horn: true, ClosedForms: true, Conditions: true, Proposed: true}
+var NoProofs = ProofSources{Runs: true, Horn: true, ClosedForms: true, Conditions: true}
 
 // withDefaults gives options that are not set their defaults.
 func (o Options) withDefaults() Options {
@@ -108,9 +107,6 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Without.Horn {
 		o.HornSolver = ""
-	}
-	if o.Without.Proposed {
-		o.Relations = nil
 	}
 	o.Unwind = max(o.Unwind, 1)
 	o.Jobs = max(o.Jobs, 1)

@@ -132,7 +132,7 @@ func (f *diffFlags) registerAnalysis(fs *pflag.FlagSet) {
 	fs.StringVar(&f.relations, "proofs", "on", "what is to show things of loops for all iterations: on (all there is), off, or some of "+strings.Join(proofSources(), ", ")+" with commas between them")
 	fs.StringVar(&f.impact, "impact", "on", "on (compare what the change reaches, and take the rest for the same) or off")
 	fs.StringVar(&f.horn, "horn-solver", "z3", "command line of the solver of Horn clauses that proposes relations where runs suggest none; none for no such")
-	fs.StringVar(&f.states, "relations", "on", "on (take relations between loops from abstract interpretation of both versions where nothing else gives any) or off")
+	fs.StringVar(&f.states, "relations", "off", "on (take relations between loops from abstract interpretation of both versions where nothing else gives any) or off")
 	f.meaningFlags.register(fs)
 	f.reading.register(fs)
 	fs.StringVar(&f.progress, "progress", "auto", "auto (a line on a terminal) or never")
@@ -214,7 +214,7 @@ func (f *diffFlags) comparison(e env, match session.Source) semdiff.Options {
 		Entry: f.entry, Match: match, Asserts: meaning.Asserts, Externals: meaning.Externals, Pure: meaning.Pure, Observe: f.observe, Assume: f.assume,
 		Names: f.names, Until: moddiff.Until(f.until), Blocked: moddiff.Blocked(f.blocked), IgnoreTermination: f.termination == "ignore",
 		Engine: cmp.Or(f.engine, f.mode), Paths: moddiff.Paths(f.paths), Unwind: f.unwind, Jobs: f.jobs,
-		Without: without, WithoutImpact: f.impact == "off", HornSolver: f.horn, WithoutRelations: f.states == "off",
+		Without: without, WithoutImpact: f.impact == "off", HornSolver: f.horn, Relations: f.states == "on",
 		SourcePath: f.reading.sourcePath,
 		Solver:     f.solvers.config, Cache: f.cache, Proofs: f.proofs, Progress: progressLine(e.stderr, f.progress),
 	}

@@ -16,7 +16,6 @@ var proofSourceFlags = []struct {
 	{"horn", func(s *moddiff.ProofSources) *bool { return &s.Horn }},
 	{"closed-forms", func(s *moddiff.ProofSources) *bool { return &s.ClosedForms }},
 	{"conditions", func(s *moddiff.ProofSources) *bool { return &s.Conditions }},
-	{"states", func(s *moddiff.ProofSources) *bool { return &s.Proposed }},
 }
 
 func proofSources() (names []string) {

@@ -10,8 +10,12 @@ import (
 // after them.
 type Proposer struct{ Options Options }
 
-// proposalQueries is what the search for states may cost for another engine.
-const proposalQueries = 250
+// What the search for states may cost for another engine: questions, and those without
+// an answer.
+const (
+	proposalQueries    = 250
+	maxProposalUnknown = 1
+)
 
 // Propose implements product.Proposer.
 func (p Proposer) Propose(a *termination.Analysis, k *product.Correlation, try func([]*relation.Relation) bool) {
@@ -20,7 +24,7 @@ func (p Proposer) Propose(a *termination.Analysis, k *product.Correlation, try f
 		for i, n := range k.Nodes {
 			k.Use(n, schedules[i])
 		}
-		s := &session{a, proposalQueries, maxUnknown}
+		s := &session{a, proposalQueries, maxProposalUnknown}
 		g := correlate(a.Ctx, k, k.Lemmas(), o)
 		g.solve(s.ask, s.over)
 		var list []*relation.Relation

@@ -182,6 +182,7 @@ func (p *place) compare(kind relation.SlotKind) {
 		x, y := pair.old.term, pair.new.term
 		switch {
 		case pair.old.slot.Kind != kind:
+		case kind == relation.Input && pair.old.declared != pair.new.declared: // they happen to stand in the same place
 		case isNumber(c, x):
 			p.parts = append(p.parts, part{{cond: c.Eq(x, y)}, {cond: c.Lt(x, y), differs: true}, {cond: c.Lt(y, x), differs: true}})
 		default:
