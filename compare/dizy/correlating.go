@@ -142,8 +142,42 @@ func (g *program) exitOf(n *node, steps []*big.Rat) *place {
 	p.correlate(relation.Input, n.ports(relation.Input))
 	p.correlate(relation.Output, n.ports(relation.Output))
 	p.compare(relation.Output)
+	if g.options.Partition != Together {
+		g.splitByBranches(p, n)
+	}
 	p.finish(p.forms(n.step, true), steps)
 	return p
+}
+
+// maxBehind is how many conditions behind a loop keep its exits apart.
+const maxBehind = 2
+
+// splitByBranches keeps the exits of a node apart by what the pair asks of its results:
+// versions that leave the loop differently may be the same behind it.
+func (g *program) splitByBranches(p *place, n *node) {
+	parts := len(p.parts)
+	for _, l := range g.pair.calls {
+		if l.to != n {
+			continue
+		}
+		sub := map[*smtlib.Term]*smtlib.Term{}
+		for _, v := range p.vars {
+			if x := valueIn(v.slot, l.runs); x.Op() == smtlib.OpVar && sub[x] == nil {
+				sub[x] = v.term
+			}
+		}
+		results := l.results()
+		smtlib.VisitOpen(g.branches, func(t *smtlib.Term) {
+			if t.Op() != smtlib.OpLe && t.Op() != smtlib.OpLt || len(p.parts) >= parts+maxBehind {
+				return
+			}
+			vars := smtlib.Collect(t).Vars
+			if slices.ContainsFunc(vars, func(v *smtlib.Term) bool { return slices.Contains(results, v) }) &&
+				!slices.ContainsFunc(vars, func(v *smtlib.Term) bool { return sub[v] == nil }) {
+				p.split(g.c.Substitute(t, sub))
+			}
+		})
+	}
 }
 
 // ports say which inputs or outputs of a matched pair stand for each other; nil for
