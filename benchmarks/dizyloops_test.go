@@ -1,11 +1,15 @@
 package benchmarks
 
 import (
+	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
+	"semdiff/compare/dizy"
+	"semdiff/internal/enginetest"
 	"semdiff/moddiff"
 )
 
@@ -96,4 +100,47 @@ func shortOf(v moddiff.Status) string {
 		return "!="
 	}
 	return "?"
+}
+
+// TestDizyGrowthReport prints how the cost grows with the variables of a loop, of which
+// the new version counts one ahead (make bench-tests).
+func TestDizyGrowthReport(t *testing.T) {
+	needBench(t)
+	table := reportTable("nwnnn", "variables", "verdict", "states", "questions", "seconds")
+	for _, n := range []int{2, 4, 8, 12} {
+		start := time.Now()
+		task := enginetest.Task(t, counting(n, 0), counting(n, 1))
+		r, err := dizy.Run(context.Background(), task, dizy.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		states := 0
+		for _, d := range r.Deltas {
+			states += len(d.States)
+		}
+		row := []string{fmt.Sprint(n), r.Verdict.String(), fmt.Sprint(states), fmt.Sprint(r.Stats.Queries), fmt.Sprintf("%.1f", time.Since(start).Seconds())}
+		if err := table.Append(row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fmt.Println("Cost of abstract semantic differencing by the variables of a loop, of each version.")
+	if err := table.Render(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// counting is a loop with n variables, a counter from a start among them.
+func counting(n, start int) string {
+	var vars, init, step []string
+	for i := range n - 2 {
+		vars = append(vars, fmt.Sprintf("s%d", i))
+		init = append(init, fmt.Sprintf("s%d := 0;", i))
+		step = append(step, fmt.Sprintf("s%d := s%[1]d + %d;", i, i+1))
+	}
+	results := ""
+	if len(vars) > 0 {
+		results = ", " + strings.Join(vars, ", ") + ": int"
+	}
+	return fmt.Sprintf("procedure main(n: int) returns (i: int%s) { %s i := %d; while (i < n + %[3]d) { %s i := i + 1; } i := i - %[3]d; }",
+		results, strings.Join(init, " "), start, strings.Join(step, " "))
 }

@@ -48,18 +48,14 @@ const (
 func Partitions() []Partition { return []Partition{Equivalence, Paths, Together} }
 
 // templates are those of the domain.
-func (d Domain) templates(dims int) []abstract.Linear {
-	all := make([]int, dims)
-	for i := range all {
-		all[i] = i
-	}
+func (d Domain) templates(dims []int) []abstract.Linear {
 	switch d {
 	case Equalities:
 		return nil
 	case Intervals:
-		return abstract.Intervals(all)
+		return abstract.Intervals(dims)
 	}
-	return abstract.Octagons(all)
+	return abstract.Octagons(dims)
 }
 
 // withDefaults fills in what is not given.

@@ -107,24 +107,29 @@ func (p *place) correlate(kind relation.SlotKind, ports []vc.Port) {
 // isNumber tells the sorts of which elements hold more than equality.
 func isNumber(c *smtlib.Context, t *smtlib.Term) bool { return t.Sort() == c.Int || t.Sort() == c.Real }
 
-// numbers are the variables that bounds are kept for.
-func (p *place) numbers() (list []*smtlib.Term) {
+// numbers are the variables that equations are about, and the places of those that bounds
+// are kept for, too.
+func (p *place) numbers() (list []*smtlib.Term, bounded []int) {
 	var count [2]int
 	for _, v := range p.vars {
-		if most := maxNumbers; isNumber(p.c, v.term) && count[v.slot.Version] < most {
-			count[v.slot.Version]++
-			list = append(list, v.term)
+		if !isNumber(p.c, v.term) {
+			continue
 		}
+		if count[v.slot.Version] < maxNumbers {
+			count[v.slot.Version]++
+			bounded = append(bounded, len(list))
+		}
+		list = append(list, v.term)
 	}
-	return list
+	return list, bounded
 }
 
 // finish makes the space: bounds of the domain's templates and of the given terms, of
 // those that are linear over the numbers; and what may hold of variables of other
 // sorts.
 func (p *place) finish(forms []*smtlib.Term, steps []*big.Rat) {
-	dims := p.numbers()
-	templates := p.options.Domain.templates(len(dims))
+	dims, bounded := p.numbers()
+	templates := p.options.Domain.templates(bounded)
 	minus := big.NewRat(-1, 1)
 	if p.options.Domain == Octagons {
 		for _, t := range forms {
