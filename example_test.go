@@ -59,8 +59,8 @@ func ExampleResult_Answer() {
 		}
 	}
 	// Output:
-	// p for map[x:2] old normal map[r:2] new does not end map[]
 	// p for map[x:4] old normal map[r:4] new normal map[r:3]
+	// p for map[x:2] old normal map[r:2] new does not end map[]
 }
 
 // Problems of the input have places.

@@ -61,7 +61,7 @@ func (c *Comparison) Run(ctx context.Context) (*Result, error) {
 	if c.names {
 		o.Names = c.session.Names()
 	}
-	r := &Result{outcome: o}
+	r := &Result{outcome: o, tests: c.session.Tests}
 	r.Confirmed, r.Unconfirmed = c.session.Setup.Confirmed()
 	if c.cache != nil {
 		r.DamagedEntries = c.cache.Damaged()

@@ -6,6 +6,7 @@ import (
 
 	"semdiff/compare/engine"
 	"semdiff/compare/report"
+	"semdiff/compare/testcase"
 	"semdiff/moddiff"
 	"semdiff/moddiff/export"
 )
@@ -34,6 +35,7 @@ type (
 // Result is what a comparison found.
 type Result struct {
 	outcome *engine.Outcome
+	tests   func() testcase.Versions
 
 	Confirmed, Unconfirmed int // answers of the solver that a second one confirmed, or could not tell about
 	DamagedEntries         int // of the cache, which were not used
@@ -60,6 +62,12 @@ func (r *Result) WriteText(w io.Writer, opts TextOptions) error {
 // WriteHTML writes the answer as one page, with up to traces runs of each pair.
 func (r *Result) WriteHTML(w io.Writer, traces int) error {
 	return report.WriteHTML(w, r.outcome, traces)
+}
+
+// WriteTests writes witnesses into a folder, as small programs in Boogie and, of what
+// SMACK translated, in C, which show what both versions do.
+func (r *Result) WriteTests(dir string) (*testcase.Set, error) {
+	return testcase.Write(dir, r.outcome, r.tests())
 }
 
 // WriteSMTLIB writes the four sets of the entries as definitions that a solver loads.

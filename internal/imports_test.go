@@ -83,16 +83,17 @@ var arrows = map[string][]string{
 	"compare/matrix":         {"compare/suite"},
 	"compare/random":         {"smtlib", "moddiff/...", "compare/engine"},
 	"compare/report":         {"smtlib/...", "translate/interp", "translate/ir", "translate/sourcenames", "translate/depend", "moddiff/...", "compare/dizy", "compare/engine", "compare/engines", "compare/impact", "compare/suite", "compare/symdiff", "compare/trace"},
-	"compare/session":        {"boogie", "boogie/match", "compare/trace", "smtlib/...", "translate/...", "moddiff", "compare/engine", "compare/symdiff"},
+	"compare/session":        {"boogie", "boogie/match", "compare/testcase", "compare/trace", "smtlib/...", "translate/...", "moddiff", "compare/engine", "compare/symdiff"},
 	"compare/suite":          {"moddiff", "compare/suite/scaling"},
 	"compare/suite/scaling":  {},
 	"compare/symdiff":        {"boogie/match", "smtlib", "smtlib/graph", "smtlib/solver", "translate/...", "moddiff/...", "compare/engine", "compare/symdiff/..."},
 	"compare/symdiff/eqfile": {"smtlib", "translate/ir", "compare/boogiefile", "compare/engine", "moddiff/vc"},
 	"compare/symdiff/mutual": {"boogie/...", "compare/boogiefile", "smtlib", "translate/...", "moddiff/relation", "moddiff/vc"},
+	"compare/testcase":       {"boogie", "compare/engine", "moddiff", "smtlib", "translate/interp", "translate/ir", "translate/sourcenames"},
 	"compare/tools":          {"moddiff", "moddiff/export", "compare/engine", "compare/suite", "compare/symdiff", "compare/symdiff/eqfile"},
 	"compare/trace":          {"translate/interp"},
 
-	root: {"smtlib/solver", "translate", "moddiff", "moddiff/export", "compare/engine", "compare/engines", "compare/report", "compare/session", "compare/symdiff"},
+	root: {"smtlib/solver", "translate", "moddiff", "moddiff/export", "compare/engine", "compare/engines", "compare/report", "compare/session", "compare/symdiff", "compare/testcase"},
 
 	"cmd/semdiff": {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/...", root},
 

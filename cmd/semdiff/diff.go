@@ -24,7 +24,7 @@ type diffFlags struct {
 	versionFlags
 	findings findingFlags
 
-	mode, paths, relations, states, impact, horn, format, output, progress, cache, color, observe, assume, blocked, termination, names, until string
+	mode, paths, relations, states, impact, horn, format, output, progress, cache, color, observe, assume, blocked, termination, names, until, tests string
 
 	engine string // "" means the one of mode
 
@@ -77,6 +77,9 @@ func (f *diffFlags) print(e env, result *semdiff.Result, trusted bool, policy se
 	if err := f.findings.settle(e, judged); err != nil {
 		return trouble(e, err)
 	}
+	if err := f.writeTests(e, result); err != nil {
+		return trouble(e, err)
+	}
 	write := map[string]func(io.Writer) error{
 		"text":     func(w io.Writer) error { return result.WriteText(w, f.text(e)) },
 		"json":     result.WriteJSON,
@@ -89,6 +92,18 @@ func (f *diffFlags) print(e env, result *semdiff.Result, trusted bool, policy se
 	return e.answer(f.output, write, trusted, judged.ExitCode())
 }
 
+// writeTests writes tests where they are asked for.
+func (f *diffFlags) writeTests(e env, result *semdiff.Result) error {
+	if f.tests == "" {
+		return nil
+	}
+	set, err := result.WriteTests(f.tests)
+	if err == nil {
+		fmt.Fprintf(e.stderr, "semdiff: %d files in %s; %d differences have no test\n", len(set.Files), f.tests, set.Without)
+	}
+	return err
+}
+
 // register adds the flags of a comparison whose answer is printed.
 func (f *diffFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&f.engine, "engine", "", "what compares the versions: "+strings.Join(engines.Names(), ", ")+" (default "+engine.ModDiffRef+"; semdiff help engines describes them)")
@@ -97,6 +112,7 @@ func (f *diffFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&f.mutual, "mutual-summaries", "", "file of relations between calls of the two versions to prove and use (a folder: "+symdiff.MutualFileName+" in it)")
 	fs.StringVar(&f.blocked, "blocked", string(moddiff.BlockedReport), "inputs on which an assumption blocks one version only: ignore, report (they make no pair different), differ")
 	fs.StringVar(&f.termination, "termination", "compare", "compare, or ignore (that one version ends and the other does not is listed, and makes no pair different)")
+	fs.StringVar(&f.tests, "tests", "", "folder to which witnesses are written as small programs that show what both versions do: in Boogie and, of what SMACK translated, in C")
 	fs.StringVar(&f.until, "until", string(moddiff.UntilSummary), "when the run is done: summary (when all sets are as complete as they get) or verdict (when the entry's is settled)")
 	fs.StringVar(&f.names, "names", semdiff.NamesSource, "source (names and places of what the program was translated from, where SMACK or HAVOC left them) or boogie (the program's own)")
 	fs.StringVar(&f.cache, "cache", "", "folder that keeps what was found out: a later run asks anew only about what a change affects")

@@ -6,6 +6,8 @@ import (
 	"maps"
 	"math/big"
 	"slices"
+	"strconv"
+	"strings"
 
 	"semdiff/boogie"
 	"semdiff/internal/source"
@@ -24,6 +26,50 @@ type region struct {
 	field  string // that all its cells are, of HAVOC's maps
 	offset int64  // of field
 	size   int64  // of its cells, where its name says that
+
+	width   int  // of its cells in bytes, where loads and stores say that; negative where they do not agree
+	pointer bool // the cells are addresses
+}
+
+// Layout is what a map of memory holds: cells of Width bytes, which may be pointers, as
+// parts of elements.
+type Layout struct {
+	Width   int
+	Pointer bool
+	Parts   []Part
+}
+
+// Part is what stands at an offset in elements of a size.
+type Part struct{ Size, Offset int64 }
+
+// Memory is the layout of a map; ok is false for what holds no memory.
+func (n *Names) Memory(name string) (l Layout, ok bool) {
+	r := n.regions[name]
+	if r == nil {
+		return l, false
+	}
+	l = Layout{Width: max(r.width, 0), Pointer: r.pointer}
+	for s := range r.shapes {
+		l.Parts = append(l.Parts, Part{s.size, s.offset})
+	}
+	slices.SortFunc(l.Parts, func(a, b Part) int { return cmp.Or(cmp.Compare(a.Size, b.Size), cmp.Compare(a.Offset, b.Offset)) })
+	return l, true
+}
+
+// accessed notes a load or store of a type: i32, ref.
+func (r *region) accessed(typ string) {
+	width := 0
+	if typ == "ref" {
+		width, r.pointer = 8, true
+	} else if bits, ok := strings.CutPrefix(typ, "i"); ok {
+		if n, err := strconv.Atoi(bits); err == nil {
+			width = n / 8
+		}
+	}
+	if r.width != 0 && r.width != width || width == 0 {
+		width = -1
+	}
+	r.width = width
 }
 
 // add notes that a cell is a part of elements of a shape.
@@ -126,6 +172,7 @@ func (s *smackScan) access(e boogie.Expr) {
 		}
 		m, ok := call.Args[0].(*boogie.IdentExpr)
 		if r := s.regions[nameOf(m, ok)]; r != nil {
+			r.accessed(call.Func[strings.LastIndexByte(call.Func, '.')+1:])
 			if part, ok := s.shapeOf(call.Args[1]); ok {
 				r.add(part)
 			}

@@ -50,6 +50,9 @@ type Proc struct {
 	indexed  map[string]bool  // variables of which elements are taken
 }
 
+// Formals are the parameters, as the program calls them.
+func (p *Proc) Formals() []string { return p.formals }
+
 // Text gives the lines of a file of the source, nil where it is not at hand.
 type Text func(file string) []string
 
