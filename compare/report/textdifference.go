@@ -246,6 +246,20 @@ type relevance struct {
 // what the versions return there: whatever the others are, the versions differ
 // in the same way.
 func relevant(p *moddiff.PairResult, d *moddiff.Difference) relevance {
+	r := relevance{inputs: map[*smtlib.Term]bool{}, functions: map[string]bool{}}
+	smtlib.VisitAll(mattering(p, d), func(t *smtlib.Term) {
+		switch t.Op() {
+		case smtlib.OpVar:
+			r.inputs[t] = true
+		case smtlib.OpApp:
+			r.functions[t.Func().Name] = true
+		}
+	})
+	return r
+}
+
+// mattering are the condition of a difference and what the versions return there.
+func mattering(p *moddiff.PairResult, d *moddiff.Difference) []*smtlib.Term {
 	ts := []*smtlib.Term{d.Condition}
 	for i := range p.Outputs {
 		cells := cellsOf(d, i)
@@ -267,16 +281,7 @@ func relevant(p *moddiff.PairResult, d *moddiff.Difference) relevance {
 			}
 		}
 	}
-	r := relevance{inputs: map[*smtlib.Term]bool{}, functions: map[string]bool{}}
-	smtlib.VisitAll(ts, func(t *smtlib.Term) {
-		switch t.Op() {
-		case smtlib.OpVar:
-			r.inputs[t] = true
-		case smtlib.OpApp:
-			r.functions[t.Func().Name] = true
-		}
-	})
-	return r
+	return ts
 }
 
 // witness lists the values of the inputs that matter.
@@ -285,7 +290,7 @@ func witness(p *moddiff.PairResult, d *moddiff.Difference) string {
 	var parts []string
 	for i, v := range p.Inputs {
 		if matters.inputs[v] && d.Witness[i].Sort() != nil {
-			parts = append(parts, v.Name()+" = "+shorten(d.Witness[i]))
+			parts = append(parts, v.Name()+" = "+given(p, d, i))
 		}
 	}
 	switch more := len(p.Inputs) - len(parts); {
@@ -299,6 +304,3 @@ func witness(p *moddiff.PairResult, d *moddiff.Difference) string {
 	}
 	return strings.Join(parts, ", ")
 }
-
-// shorten keeps big maps from filling the screen.
-func shorten(v interp.Value) string { return cut(v.String(), maxValue) }
