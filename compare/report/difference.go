@@ -189,7 +189,7 @@ func functionsOf(n *smtlib.Names, d *moddiff.Difference) []string {
 	var out []string
 	for _, f := range d.Functions {
 		head := f.Head()
-		if s := symbols[f.Name]; s != smtlib.QuoteSymbol(f.Name) { // another one has the name
+		if s := symbols[f.Name]; s != "" && s != smtlib.QuoteSymbol(f.Name) { // another one has the name
 			head = s + strings.TrimPrefix(head, f.Name)
 		}
 		out = append(out, head+" = "+f.Body.String())
