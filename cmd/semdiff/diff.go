@@ -32,6 +32,7 @@ type diffFlags struct {
 	jobs    int
 	traces  int
 	verbose bool
+	explain bool
 
 	proofs bool // asks for what semdiff export writes
 }
@@ -112,6 +113,7 @@ func (f *diffFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&f.mutual, "mutual-summaries", "", "file of relations between calls of the two versions to prove and use (a folder: "+symdiff.MutualFileName+" in it)")
 	fs.StringVar(&f.blocked, "blocked", string(moddiff.BlockedReport), "inputs on which an assumption blocks one version only: ignore, report (they make no pair different), differ")
 	fs.StringVar(&f.termination, "termination", "compare", "compare, or ignore (that one version ends and the other does not is listed, and makes no pair different)")
+	fs.BoolVar(&f.explain, "explain", false, "say of each difference where the runs of both versions part, and by which calls the entry gets there (text)")
 	fs.StringVar(&f.tests, "tests", "", "folder to which witnesses are written as small programs that show what both versions do: in Boogie and, of what SMACK translated, in C")
 	fs.StringVar(&f.until, "until", string(moddiff.UntilSummary), "when the run is done: summary (when all sets are as complete as they get) or verdict (when the entry's is settled)")
 	fs.StringVar(&f.names, "names", semdiff.NamesSource, "source (names and places of what the program was translated from, where SMACK or HAVOC left them) or boogie (the program's own)")
@@ -219,7 +221,7 @@ func (f *diffFlags) check() error {
 
 // text are the options of the text answer.
 func (f *diffFlags) text(e env) semdiff.TextOptions {
-	return semdiff.TextOptions{Verbose: f.verbose, Traces: f.traces, Style: answerStyle(e.stdout, f.output, f.color)}
+	return semdiff.TextOptions{Verbose: f.verbose, Traces: f.traces, Explain: f.explain, Style: answerStyle(e.stdout, f.output, f.color)}
 }
 
 // comparison are the options of the comparison.

@@ -42,6 +42,7 @@
 //	smtlib.go         WriteSMTLIB: the sets of the entries as definitions
 //	sourced.go        an outcome in the names of the source
 //	sourcejson.go     what JSON has of that
+//	explain.go        where the replays of a difference part
 //	maptext.go        values of maps, of which people see the cells that matter
 //	budget.go         how an answer gets smaller that would take too much JSON
 //	crosscheck.go     Crosscheck: what several engines say, as data and as JSON

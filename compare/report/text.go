@@ -43,6 +43,7 @@ func WriteText(w io.Writer, o *engine.Outcome, opts TextOptions) error {
 type TextOptions struct {
 	Verbose bool        // show all of each pair, and list unchanged ones too
 	Traces  int         // runs of both versions that are shown of each pair, at most
+	Explain bool        // say of each difference where the replays part, and by which calls
 	Style   trace.Style // of the runs; a Width of 0 means LineWidth
 }
 
@@ -51,6 +52,7 @@ type textAnswer struct {
 	outcome *engine.Outcome
 	result  *moddiff.Result
 	opts    TextOptions
+	texts   *trace.Sources    // nil until it is needed
 	shapes  map[string]string // what was said of a pair, to say "exactly as" for another
 }
 
@@ -99,7 +101,7 @@ func (t *textAnswer) traces(p *moddiff.PairResult) {
 }
 
 func (t *textAnswer) summary(p *moddiff.PairResult, d *moddiff.DiffSummary) string {
-	var s textAnswer
+	s := textAnswer{result: t.result, opts: t.opts}
 	if p.Verdict == moddiff.Equivalent && len(d.Differences) == 0 {
 		s.invariants(p)
 		return s.sb.String()
@@ -115,6 +117,7 @@ func (t *textAnswer) summary(p *moddiff.PairResult, d *moddiff.DiffSummary) stri
 			}
 			s.when(kindOf(diff), condition(diff.Condition))
 			s.difference(p, diff)
+			s.explain(p, diff)
 		}
 	}
 	if shown > maxDifferences {
@@ -123,6 +126,7 @@ func (t *textAnswer) summary(p *moddiff.PairResult, d *moddiff.DiffSummary) stri
 	for _, diff := range d.Differences {
 		if diff.Termination {
 			s.wrapf(len("  termination changes when  "), "  termination changes when  %s    (e.g. %s: %s)", condition(diff.Condition), witness(p, diff), ends(diff))
+			s.explain(p, diff)
 		}
 	}
 	rest := len(smtlib.Infix(d.Unchanged)) > maxSame
