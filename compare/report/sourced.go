@@ -357,6 +357,9 @@ func (s *sourcing) step(step interp.Step, version int) interp.Step {
 				v.Name = text
 			}
 		}
+		if v.Noted && sourcenames.IsMark(v.Name) {
+			continue
+		}
 		known := slices.ContainsFunc(values, func(x interp.Named) bool { return x.Name == v.Name && x.Noted == v.Noted })
 		if !known && !names.IsHidden(v.Name) {
 			values = append(values, v)

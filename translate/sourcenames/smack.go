@@ -207,6 +207,11 @@ func copies(p *Proc, body *boogie.Body) {
 	}
 }
 
+// IsMark reports whether a note is SMACK's own, of the entry and its arguments.
+func IsMark(note string) bool {
+	return hasPrefix(note, []string{"smack:entry:", "smack:arg:"})
+}
+
 // isName reports whether text is the name of a variable in C.
 func isName(text string) bool { return cName.MatchString(text) }
 
