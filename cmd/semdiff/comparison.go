@@ -45,6 +45,7 @@ func (f *versionFlags) within(e env, oldName, newName string, analyse func(e env
 		return err
 	}
 	defer watch.Stop()
+	f.solvers.fallBack(e)
 	return analyse(e, from, watch.Analyse)
 }
 

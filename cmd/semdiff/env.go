@@ -6,10 +6,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
+	"strings"
 
 	"semdiff"
 	"semdiff/compare/session"
+	"semdiff/internal/closest"
 	"semdiff/internal/source"
+	"semdiff/smtlib/solver"
 )
 
 // Exit codes, as diff(1) has them and one more.
@@ -57,7 +61,10 @@ func trouble(e env, err error) int {
 	var list source.List
 	var input *semdiff.InputError
 	var option *session.OptionError
+	var missing *exec.Error
 	switch {
+	case errors.As(err, &missing) && strings.HasPrefix(err.Error(), "solver: "):
+		fmt.Fprintf(e.stderr, "semdiff: %v%s: install z3 or cvc5 (apt-get install z3), or name another solver with --solver\n", err, closest.Question(missing.Name, solver.Known()))
 	case errors.As(err, &list), errors.As(err, &input):
 		fmt.Fprintln(e.stderr, err)
 	case errors.As(err, &option):

@@ -78,6 +78,7 @@ func (f *diffFlags) comparePair(e env, p filePair, labels []string) (r *semdiff.
 		return nil, false, err
 	}
 	defer watch.Stop()
+	f.solvers.fallBack(e)
 	return f.compare(e, from, watch.Analyse)
 }
 

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os/exec"
 	"strings"
 
 	"github.com/spf13/pflag"
 
 	"semdiff"
 	"semdiff/compare/session"
+	"semdiff/internal/closest"
 	"semdiff/internal/limits"
 	"semdiff/smtlib/solver"
 	"semdiff/translate"
@@ -26,12 +28,33 @@ func parseFlags(e env, fs *pflag.FlagSet, synopsis string, args []string, min, m
 		fmt.Fprintf(e.stdout, "usage: semdiff %s\n\n%s", synopsis, fs.FlagUsages())
 		return exitSame, false
 	case err != nil:
-		return trouble(e, err), false
+		return trouble(e, inWords(err, fs)), false
 	case fs.NArg() < min || max >= 0 && fs.NArg() > max:
 		fmt.Fprintf(e.stderr, "usage: semdiff %s\n", synopsis)
 		return exitTrouble, false
 	}
 	return exitSame, true
+}
+
+// inWords is an error of flags that says what to write instead.
+func inWords(err error, fs *pflag.FlagSet) error {
+	if unknown := new(pflag.NotExistError); errors.As(err, &unknown) {
+		var names []string
+		fs.VisitAll(func(f *pflag.Flag) {
+			if !f.Hidden {
+				names = append(names, "--"+f.Name)
+			}
+		})
+		return fmt.Errorf("%w%s; semdiff %s --help lists the flags", err, closest.Question("--"+unknown.GetSpecifiedName(), names), fs.Name())
+	}
+	if strings.Contains(err.Error(), "missing unit in duration") {
+		return fmt.Errorf("%w: write 10s, 500ms or 2m", err)
+	}
+	if strings.Contains(err.Error(), "strconv.ParseInt") {
+		before, _, _ := strings.Cut(err.Error(), ": strconv.")
+		return fmt.Errorf("%s: it must be a whole number", before)
+	}
+	return err
 }
 
 // meaningFlags choose a reading of the input.
@@ -61,6 +84,15 @@ func (f *solverFlags) register(fs *pflag.FlagSet) {
 	fs.BoolVar(&f.config.Search, "search", f.config.Search, "answer easy queries by local search and bounds before a solver is asked")
 	fs.StringVar(&f.config.CheckWith, "check-with", "", "a solver that must confirm every definite answer")
 	fs.StringVar(&f.config.LogDir, "log-queries", "", "write each query to this folder, as a self-contained .smt2 file")
+}
+
+// fallBack takes cvc5 where z3, the default, is not there.
+func (f *solverFlags) fallBack(e env) {
+	here := func(program string) bool { _, err := exec.LookPath(program); return err == nil }
+	if f.config.Solver == semdiff.DefaultSolver().Solver && !here(f.config.Solver) && here("cvc5") {
+		fmt.Fprintf(e.stderr, "semdiff: %s is not there; cvc5 is used in its place\n", f.config.Solver)
+		f.config.Solver = "cvc5"
+	}
 }
 
 // audit reports what the solvers did that nobody may miss; ok is false

@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 	"syscall"
 
+	"semdiff/internal/closest"
 	"semdiff/internal/limits"
 )
 
@@ -86,18 +87,22 @@ func runCommand(e env, args []string) int {
 			return c.run(e, args[1:])
 		}
 	}
-	fmt.Fprintf(e.stderr, "semdiff: unknown command %q; semdiff help lists them\n", args[0])
+	var names []string
+	for _, c := range commands() {
+		names = append(names, c.name)
+	}
+	fmt.Fprintf(e.stderr, "semdiff: unknown command %q%s; semdiff help lists them\n", args[0], closest.Question(args[0], names))
 	return exitTrouble
 }
 
 func usage(w io.Writer) {
 	fmt.Fprint(w, "semdiff tells what a change to a Boogie program really does.\n\nusage:\n")
 	for _, c := range commands() {
-		fmt.Fprintf(w, "  semdiff %-10s %-10s %s\n", c.name, c.args, c.about)
+		fmt.Fprintf(w, "  semdiff %-10s %-24s %s\n", c.name, c.args, c.about)
 	}
 	fmt.Fprint(w, "\nhelp:\n")
 	for _, t := range topics() {
-		fmt.Fprintf(w, "  semdiff help %-10s     %s\n", t.name, t.about)
+		fmt.Fprintf(w, "  semdiff help %-29s %s\n", t.name, t.about)
 	}
 	fmt.Fprint(w, `
 semdiff COMMAND --help lists the flags of a command. A file named - is standard input.

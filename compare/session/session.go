@@ -2,7 +2,9 @@ package session
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"os/exec"
 	"time"
 
 	"semdiff/compare/engine"
@@ -25,6 +27,9 @@ func Open(from Sources, meaning translate.Options, config solver.Config) (*Sessi
 		return nil, err
 	}
 	setup, err := solver.NewSetup(config)
+	if errors.Is(err, exec.ErrNotFound) {
+		return withoutSolver(from, meaning, err)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -34,6 +39,21 @@ func Open(from Sources, meaning translate.Options, config solver.Config) (*Sessi
 		s.Close()
 		return nil, err
 	}
+	return s, nil
+}
+
+// withoutSolver loads both versions where no solver is there, if they are identical: then
+// nothing is asked.
+func withoutSolver(from Sources, meaning translate.Options, missing error) (*Session, error) {
+	s := &Session{Context: smtlib.NewContext(), Setup: solver.None()}
+	var err error
+	if s.Versions, err = Load(s.Context, from, meaning); err != nil {
+		return nil, err
+	}
+	if !s.identical() || !from.Match.IsZero() || !from.Mutual.IsZero() {
+		return nil, missing
+	}
+	s.Solver = s.Setup.Open(s.Context)
 	return s, nil
 }
 

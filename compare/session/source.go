@@ -19,7 +19,8 @@ type Source struct {
 	read func() ([]byte, error)
 	// beside reads a file that the text names; nil where the text is a file, and such
 	// files are where it is.
-	beside func(file string) ([]byte, error)
+	beside     func(file string) ([]byte, error)
+	translated bool // whatever its name says, it is a Boogie program
 }
 
 // File is a file. It is read when it is needed.
@@ -62,6 +63,7 @@ func (s Source) As(name string) Source {
 // Translated is the program that is made of the source, under its name.
 func (s Source) Translated(program func() ([]byte, error)) Source {
 	t := s.As(s.name)
+	t.translated = true
 	t.read = program
 	return t
 }

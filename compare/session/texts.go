@@ -1,6 +1,8 @@
 package session
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,7 +15,8 @@ import (
 type texts struct {
 	from [2]Source
 	own  [2]string // the programs, where they are no files
-	path []string  // folders to look in
+	sum  [2][sha256.Size]byte
+	path []string // folders to look in
 }
 
 // program reads a version, and keeps its text where it cannot be read again.
@@ -22,12 +25,23 @@ func (t *texts) program(version int, s Source) (translate.Source, error) {
 	if err != nil {
 		return translate.Source{}, err
 	}
-	t.from[version] = s
+	if c := extension(s.name); cExtensions[c] && !s.translated {
+		return translate.Source{}, fmt.Errorf("%s is C, and no Boogie program: run SMACK first (smack --no-verify -bpl %s.bpl %s), or let --translate do it", s.name, strings.TrimSuffix(s.name, "."+c), s.name)
+	}
+	t.from[version], t.sum[version] = s, sha256.Sum256(text)
 	if s.beside != nil {
 		t.own[version] = string(text)
 	}
 	return translate.Parse(s.name, text)
 }
+
+// cExtensions are those of files that SMACK reads.
+var cExtensions = map[string]bool{"c": true, "h": true, "i": true, "cc": true, "cpp": true, "cxx": true}
+
+func extension(file string) string { return strings.TrimPrefix(filepath.Ext(file), ".") }
+
+// identical reports whether both versions have the same text.
+func (t *texts) identical() bool { return t.sum[0] == t.sum[1] }
 
 // Text is that of a file that a version names, where it is not on disk under its name:
 // the version's own, one beside it, or one in a folder that was given to look in.

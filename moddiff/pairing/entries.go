@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"semdiff/internal/closest"
 	"semdiff/translate/ir"
 )
 
@@ -71,7 +72,7 @@ func (r *Pairing) findEntries(name string) ([]*Pair, error) {
 		}
 		for i, s := range r.Versions {
 			if s.at(name) == nil {
-				return nil, fmt.Errorf("entry procedure %s is not in %s", name, r.Versions[i].Prog.File)
+				return nil, fmt.Errorf("entry procedure %s is not in %s%s", name, r.Versions[i].Prog.File, closest.Question(name, s.Prog.Order))
 			}
 		}
 		return nil, fmt.Errorf("entry procedure %s has no partner", name)

@@ -98,6 +98,9 @@ func NewSetup(config Config) (*Setup, error) {
 
 // Open starts a session for terms of c. Its process gets ready meanwhile.
 func (s *Setup) Open(c *smtlib.Context) Solver {
+	if len(s.members) == 0 {
+		return none{}
+	}
 	r := s.open(c, s.members)
 	if s.config.Search {
 		r = newSearching(c, s, r)

@@ -3,6 +3,7 @@
 //
 //	answer.go    Answer, Reason, Result
 //	solver.go    Solver, Stats
+//	none.go      None: for runs that ask nothing
 //	setup.go     Setup: which solvers answer and how; it opens Solvers
 //	profiles.go  what is particular to z3 and cvc5, as data
 //	process.go   a warm process as a Solver, its faults
