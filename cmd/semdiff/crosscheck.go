@@ -28,7 +28,7 @@ import (
 type crosscheckFlags struct {
 	versionFlags
 
-	mode, impact, boogie, emit, save, format, output, color string
+	mode, impact, boogie, emit, save, format, output, color, progress string
 
 	assume, engines        []string
 	unwind, unroll, traces int
@@ -63,6 +63,7 @@ func runCrosscheck(e env, args []string) int {
 	f.reading.register(fs)
 	fs.IntVar(&f.traces, "traces", 0, "show the runs of both versions, side by side, for up to N counterexamples of each pair (html: at least 1)")
 	fs.StringVar(&f.color, "color", "auto", "colours of traces: auto (on a terminal), always or never")
+	fs.StringVar(&f.progress, "progress", "auto", "auto (a line on a terminal) or never")
 	fs.StringVar(&f.format, "format", "text", "text, json or html")
 	fs.StringVarP(&f.output, "output", "o", "", "write the answer to this file")
 	if code, ok := parseFlags(e, fs, "crosscheck [flags] OLD NEW", args, 2, 2); !ok {
@@ -112,7 +113,7 @@ func (f *crosscheckFlags) check() error {
 			return fmt.Errorf("--engines must be of %v, not %q", engines.Names(), name)
 		}
 	}
-	if err := checkColor(f.color); err != nil {
+	if err := cmp.Or(checkColor(f.color), checkProgress(f.progress)); err != nil {
 		return err
 	}
 	if f.dac && f.asserts != "outcome" {
@@ -145,6 +146,8 @@ func (f *crosscheckFlags) crosscheck(e env, oldName, newName string) (answer *cr
 	}
 	meaning := f.options()
 	meaning.Observe = translate.ObserveAll // files for Boogie compare all outputs
+	line := live(e, f.progress, "pairs")
+	defer line.end()
 	err = f.within(e, oldName, newName, func(e env, from session.Sources, read func()) error {
 		trusted, err = f.asking(e, from, meaning, read, func(ctx context.Context, s *session.Session) (err error) {
 			answer, err = crosscheck.Run(ctx, s.Task(f.entry), crosscheck.Options{
@@ -152,6 +155,7 @@ func (f *crosscheckFlags) crosscheck(e env, oldName, newName string) (answer *cr
 				Mutual: s.Mutual, Houdini: f.houdini, Assertions: f.dac, Traces: f.shown(),
 				WithoutImpact: f.impact == "off",
 				Boogie:        program, BoogieTimeout: f.boogieTimeout, Emit: f.emit, Stems: from.OwnStems(), Text: s.Text,
+				Progress: line.progress(), Phase: func(what string) { line.set(0, 0, 0, what) },
 			})
 			return err
 		})

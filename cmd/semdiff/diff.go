@@ -6,7 +6,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/pflag"
 
@@ -207,8 +206,8 @@ func (f *diffFlags) check() error {
 	if err := session.NotNegative("traces", f.traces); err != nil {
 		return err
 	}
-	if f.progress != "auto" && f.progress != "never" {
-		return fmt.Errorf("--progress must be auto or never, not %q", f.progress)
+	if err := checkProgress(f.progress); err != nil {
+		return err
 	}
 	if f.jobs < 1 {
 		return fmt.Errorf("--jobs must be at least 1")
@@ -225,7 +224,7 @@ func (f *diffFlags) text(e env) semdiff.TextOptions {
 }
 
 // comparison are the options of the comparison.
-func (f *diffFlags) comparison(e env, match session.Source) semdiff.Options {
+func (f *diffFlags) comparison(match session.Source) semdiff.Options {
 	meaning := f.options()
 	without, _ := withoutProofs(f.relations) // which check has seen
 	return semdiff.Options{
@@ -234,7 +233,7 @@ func (f *diffFlags) comparison(e env, match session.Source) semdiff.Options {
 		Engine: cmp.Or(f.engine, f.mode), Paths: moddiff.Paths(f.paths), Unwind: f.unwind, Jobs: f.jobs,
 		Without: without, WithoutImpact: f.impact == "off", HornSolver: f.horn, Relations: f.states == "on",
 		SourcePath: f.reading.sourcePath,
-		Solver:     f.solvers.config, Cache: f.cache, Proofs: f.proofs, Progress: progressLine(e.stderr, f.progress),
+		Solver:     f.solvers.config, Cache: f.cache, Proofs: f.proofs,
 	}
 }
 
@@ -252,18 +251,19 @@ func (f *diffFlags) analyze(e env, oldName, newName string) (r *semdiff.Result, 
 }
 
 func (f *diffFlags) compare(e env, from session.Sources, read func()) (r *semdiff.Result, trusted bool, err error) {
-	opts := f.comparison(e, from.Match)
+	line := live(e, f.progress, "pairs")
+	opts := f.comparison(from.Match)
+	opts.Progress = line.progress()
 	opts.Mutual = from.Mutual
 	c, err := semdiff.Open(from.Old, from.New, opts)
 	if err != nil {
+		line.end()
 		return nil, false, err
 	}
 	defer c.Close()
 	read()
 	r, err = c.Run(e.ctx)
-	if opts.Progress != nil {
-		fmt.Fprint(e.stderr, "\r\x1b[K")
-	}
+	line.end()
 	if r == nil {
 		return nil, false, err
 	}
@@ -275,16 +275,4 @@ func (f *diffFlags) compare(e env, from session.Sources, read func()) (r *semdif
 		fmt.Fprintf(e.stderr, "semdiff: delete the cache %s: what it holds may rest on answers that are disputed\n", f.cache)
 	}
 	return r, trusted, nil
-}
-
-// progressLine returns a function that keeps one line up to date, or nil when
-// w is not a terminal.
-func progressLine(w io.Writer, mode string) func(moddiff.Progress) {
-	if _, ok := terminal(w); mode == "never" || !ok {
-		return nil
-	}
-	start := time.Now()
-	return func(p moddiff.Progress) {
-		fmt.Fprintf(w, "\r\x1b[K%d of %d pairs, %s, %d queries, %.1f s", p.Done, p.Total, p.Pair, p.Queries, time.Since(start).Seconds())
-	}
 }

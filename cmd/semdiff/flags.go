@@ -42,10 +42,14 @@ func inWords(err error, fs *pflag.FlagSet) error {
 		var names []string
 		fs.VisitAll(func(f *pflag.Flag) {
 			if !f.Hidden {
-				names = append(names, "--"+f.Name)
+				names = append(names, f.Name)
 			}
 		})
-		return fmt.Errorf("%w%s; semdiff %s --help lists the flags", err, closest.Question("--"+unknown.GetSpecifiedName(), names), fs.Name())
+		meant := ""
+		if name := closest.To(unknown.GetSpecifiedName(), names); name != "" {
+			meant = " (did you mean --" + name + "?)"
+		}
+		return fmt.Errorf("%w%s; semdiff %s --help lists the flags", err, meant, fs.Name())
 	}
 	if strings.Contains(err.Error(), "missing unit in duration") {
 		return fmt.Errorf("%w: write 10s, 500ms or 2m", err)

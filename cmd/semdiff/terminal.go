@@ -37,6 +37,13 @@ func checkColor(color string) error {
 	return fmt.Errorf("--color must be auto, always or never, not %q", color)
 }
 
+func checkProgress(mode string) error {
+	if mode != "auto" && mode != "never" {
+		return fmt.Errorf("--progress must be auto or never, not %q", mode)
+	}
+	return nil
+}
+
 // terminal is the file descriptor of w, if it is a terminal.
 func terminal(w io.Writer) (fd int, ok bool) {
 	if out, wrapped := w.(*output); wrapped {

@@ -23,7 +23,7 @@ import (
 func runVerify(e env, args []string) int {
 	var solvers []string
 	var limits export.Limits
-	var format string
+	var format, progress string
 	var verbose bool
 	fs := pflag.NewFlagSet("verify", pflag.ContinueOnError)
 	fs.StringArrayVar(&solvers, "solver", nil, "z3, cvc5, or the command line of a solver that reads standard input; may be repeated (default: all of z3 and cvc5 that are there)")
@@ -32,6 +32,7 @@ func runVerify(e env, args []string) int {
 	var bounds limitFlags
 	bounds.register(fs)
 	fs.StringVar(&format, "format", "text", "text or json")
+	fs.StringVar(&progress, "progress", "auto", "auto (a line on a terminal) or never")
 	fs.BoolVarP(&verbose, "verbose", "v", false, "list the queries too on which all solvers agree")
 	if code, ok := parseFlags(e, fs, "verify [flags] DIR", args, 1, 1); !ok {
 		if code == exitSame {
@@ -43,7 +44,7 @@ func runVerify(e env, args []string) int {
 	if write == nil {
 		return trouble(e, fmt.Errorf("--format must be text or json, not %q", format))
 	}
-	if err := cmp.Or(session.NotNegative("timeout", limits.Timeout), session.NotNegative("jobs", limits.Jobs)); err != nil {
+	if err := cmp.Or(checkProgress(progress), session.NotNegative("timeout", limits.Timeout), session.NotNegative("jobs", limits.Jobs)); err != nil {
 		return trouble(e, err)
 	}
 	if len(solvers) == 0 {
@@ -57,7 +58,12 @@ func runVerify(e env, args []string) int {
 		return trouble(e, err)
 	}
 	defer watch.Stop()
+	line := live(e, progress, "queries")
+	if line != nil {
+		limits.Progress = func(begun, of int, query string) { line.set(begun, of, 0, query) }
+	}
 	r, err := export.Verify(e.ctx, fs.Arg(0), solvers, limits)
+	line.end()
 	if err != nil {
 		return trouble(e, err)
 	}

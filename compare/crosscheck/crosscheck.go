@@ -30,6 +30,11 @@ type Options struct {
 	// Relations and assertions are asked of whole versions in any case.
 	WithoutImpact bool
 
+	// Progress and Phase, when set, are told how far the difference summaries are, and what is
+	// done after them.
+	Progress func(moddiff.Progress)
+	Phase    func(what string)
+
 	Boogie        string // path of the program to ask too; "" for none
 	BoogieTimeout time.Duration
 	Emit          string    // folder for the procedures EQ_f; "" for none
@@ -63,6 +68,7 @@ func Run(ctx context.Context, task engine.Task, opts Options) (*Result, error) {
 		Engines: nonNil(opts.Engines), ModDiffNotes: nonNil(s.Notes), SymDiffNotes: nonNil(symNotes), Procedures: []report.CrossedPair{},
 		Interfaces: s.Interface, InterfaceDiffers: s.Interface.Differs(),
 	}
+	x.phase("answers held against each other")
 	if err := x.rows(); err != nil {
 		return nil, err
 	}
@@ -98,10 +104,11 @@ type crossing struct {
 
 // analyse runs all engines.
 func (x *crossing) analyse(task engine.Task) error {
+	x.phase("difference summaries")
 	ctx, cancel := partOf(x.ctx, 2)
 	defer cancel()
 	var err error
-	if x.summaries, err = (engine.Summaries{Options: x.options()}).Compare(ctx, task); err != nil {
+	if x.summaries, err = (engine.Summaries{Options: x.summarizing()}).Compare(ctx, task); err != nil {
 		return err
 	}
 	if err := x.further(task); err != nil {
@@ -110,11 +117,25 @@ func (x *crossing) analyse(task engine.Task) error {
 	if task, err = x.sliced(task); err != nil {
 		return err
 	}
+	x.phase("verification conditions")
 	x.proofs, err = symdiff.Prove(x.ctx, task, symdiff.Options{
 		Mode: x.opts.Mode, Unroll: x.opts.Unroll, AssumeEqual: x.opts.AssumeEqual, SplitOutputs: x.opts.SplitOutputs,
 		Mutual: x.opts.Mutual, Houdini: x.opts.Houdini, Assertions: x.opts.Assertions,
 	})
 	return err
+}
+
+func (x *crossing) phase(what string) {
+	if x.opts.Phase != nil {
+		x.opts.Phase(what)
+	}
+}
+
+// summarizing are the options of the difference summaries, which tell how far they are.
+func (x *crossing) summarizing() moddiff.Options {
+	o := x.options()
+	o.Progress = x.opts.Progress
+	return o
 }
 
 // options are those of difference summaries.
@@ -143,6 +164,7 @@ func (x *crossing) further(t engine.Task) error {
 		if !ok {
 			return fmt.Errorf("there is no engine %q, but %v", name, engines.Names())
 		}
+		x.phase("engine " + name)
 		part, cancel := partOf(x.ctx, 2*(len(x.opts.Engines)-i))
 		o, err := g.New(engines.Options{
 			Summaries:  x.options(),

@@ -130,7 +130,7 @@ func (a *Files) WriteText(w io.Writer, opts TextOptions) error {
 	t.linef("%s -> %s", a.Old, a.New)
 	if len(a.List) > 0 {
 		t.linef("")
-		t.columns(a.rows())
+		t.columns(a.rows(), nil)
 	}
 	for _, f := range a.List {
 		if f.Judged == nil || len(f.Judged.View.rows) == 0 && !opts.Verbose {

@@ -22,7 +22,13 @@ func wide(s trace.Style) trace.Style {
 }
 
 // page is text that is written line by line.
-type page struct{ sb strings.Builder }
+type page struct {
+	sb    strings.Builder
+	width int // of lines, at most; LineWidth when 0
+}
+
+// limit is how wide lines get.
+func (t *page) limit() int { return cmp.Or(t.width, LineWidth) }
 
 func (t *page) linef(format string, args ...any) {
 	fmt.Fprintf(&t.sb, format, args...)
@@ -43,8 +49,8 @@ func (t *page) writeTo(w io.Writer) error {
 // indented.
 func (t *page) wrapf(indent int, format string, args ...any) {
 	line := fmt.Sprintf(format, args...)
-	for len(line) > LineWidth {
-		at := breakAt(line, indent)
+	for len(line) > t.limit() {
+		at := breakAt(line, indent, t.limit())
 		if at < 0 {
 			break
 		}
@@ -56,19 +62,19 @@ func (t *page) wrapf(indent int, format string, args ...any) {
 
 // breakAt is where a line that is too wide is broken: before an operator of logic
 // or after a comma, else at a space; negative when there is none.
-func breakAt(line string, indent int) int {
-	at := 1 + strings.LastIndex(line[:LineWidth], ", ")
+func breakAt(line string, indent, width int) int {
+	at := 1 + strings.LastIndex(line[:width], ", ")
 	for _, op := range []string{" && ", " || ", " else "} {
-		at = max(at, strings.LastIndex(line[:LineWidth], op))
+		at = max(at, strings.LastIndex(line[:width], op))
 	}
-	if at > LineWidth/2 {
+	if at > width/2 {
 		return at
 	}
-	if at = strings.LastIndexByte(line[:LineWidth+1], ' '); at > indent {
+	if at = strings.LastIndexByte(line[:width+1], ' '); at > indent {
 		return at
 	}
-	if at = strings.IndexByte(line[LineWidth:], ' '); at >= 0 {
-		return LineWidth + at
+	if at = strings.IndexByte(line[width:], ' '); at >= 0 {
+		return width + at
 	}
 	return -1
 }

@@ -28,7 +28,12 @@ func (t *textAnswer) overview(o *Overview) {
 		table = append(table, row.cells())
 	}
 	t.linef("")
-	t.columns(table)
+	t.columns(table, func(row, column int, cell string) string {
+		if row == 0 || column != verdictColumn {
+			return cell
+		}
+		return t.paint(rows[row-1].Verdict, rows[row-1].Compared, cell)
+	})
 	if len(left) > 0 {
 		t.linef("and %d more: %s (-v lists them)", len(left), countByWord(left))
 	}
@@ -108,21 +113,56 @@ func (r *OverviewRow) word() string {
 	return string(r.Change)
 }
 
-// columns writes a table, each column as wide as it has to be.
-func (t *page) columns(table [][]string) {
+// verdictColumn is the place of verdicts in the table.
+const verdictColumn = 3
+
+// Colours of verdicts on a terminal.
+const (
+	red    = "\x1b[31m"
+	green  = "\x1b[32m"
+	yellow = "\x1b[33m"
+	plain  = "\x1b[0m"
+)
+
+// paint colours what is said of a verdict, where colours are asked for.
+func (t *textAnswer) paint(v moddiff.Verdict, compared bool, text string) string {
+	if !t.opts.Style.Color || !compared {
+		return text
+	}
+	colour := map[moddiff.Verdict]string{moddiff.Different: red, moddiff.Unknown: yellow}[v]
+	if colour == "" {
+		colour = green
+	}
+	return colour + text + plain
+}
+
+// painted is the headline with its verdict in colour.
+func (t *textAnswer) painted(o *Overview) string {
+	word := o.Verdict().String()
+	before, after, _ := strings.Cut(o.Headline(), ": "+word)
+	return before + ": " + t.paint(o.Verdict(), true, word) + after
+}
+
+// columns writes a table, each column as wide as it has to be; paint, when it is not nil,
+// colours cells.
+func (t *page) columns(table [][]string, paint func(row, column int, cell string) string) {
 	width := make([]int, len(table[0]))
 	for _, cells := range table {
 		for i, cell := range cells {
 			width[i] = max(width[i], runes(cell))
 		}
 	}
-	for _, cells := range table {
+	for row, cells := range table {
 		var sb strings.Builder
 		for i, cell := range cells {
 			if width[i] > 0 && i > 0 {
 				sb.WriteString("  ")
 			}
-			sb.WriteString(cell + strings.Repeat(" ", width[i]-runes(cell)))
+			pad := strings.Repeat(" ", width[i]-runes(cell))
+			if paint != nil {
+				cell = paint(row, i, cell)
+			}
+			sb.WriteString(cell + pad)
 		}
 		t.linef("%s", strings.TrimRight(sb.String(), " "))
 	}

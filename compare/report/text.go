@@ -28,14 +28,15 @@ func WriteText(w io.Writer, o *engine.Outcome, opts TextOptions) error {
 	r := o.Result
 	opts.Style = wide(opts.Style)
 	t := &textAnswer{outcome: o, result: r, opts: opts}
+	t.width = min(opts.Style.Width, LineWidth)
 	view := overviewOf(o)
-	t.linef("%s", view.Headline())
+	t.sentence("%s", t.painted(view))
 	t.linef("%s -> %s%s", r.Old, r.New, byEngine(o))
 	t.overview(view)
 	t.details(view)
 	t.linef("")
-	t.linef("%s", totals(r))
-	t.linef("%s", closing(r))
+	t.sentence("%s", totals(r))
+	t.sentence("%s", closing(r))
 	return t.writeTo(w)
 }
 
@@ -65,11 +66,11 @@ func (t *textAnswer) pair(row *OverviewRow) {
 	}
 	ins, outs := signature(p)
 	head, rest := title(p)+ins, outs+place(p)
-	if len(head)+len(rest)+len(status) >= LineWidth {
+	if len(head)+len(rest)+len(status) >= t.limit() {
 		t.linef("%s", head)
 		head = "   "
 	}
-	t.linef("%-70s %s", head+rest, status)
+	t.linef("%-*s %s", min(70, t.limit()-30), head+rest, t.paint(p.Verdict, p.Compared, status))
 	for _, remark := range remarks(p) {
 		t.wrapf(4, "  %s", remark)
 	}
@@ -91,6 +92,15 @@ func (t *textAnswer) pair(row *OverviewRow) {
 	t.traces(p)
 }
 
+// sentence writes a line that is broken only where the terminal is narrow.
+func (t *textAnswer) sentence(format string, args ...any) {
+	if t.limit() < LineWidth {
+		t.wrapf(2, format, args...)
+		return
+	}
+	t.linef(format, args...)
+}
+
 // traces shows the runs that were replayed.
 func (t *textAnswer) traces(p *moddiff.PairResult) {
 	for _, rep := range replays(t.result, p, t.opts.Traces) {
@@ -102,6 +112,7 @@ func (t *textAnswer) traces(p *moddiff.PairResult) {
 
 func (t *textAnswer) summary(p *moddiff.PairResult, d *moddiff.DiffSummary) string {
 	s := textAnswer{result: t.result, opts: t.opts}
+	s.width = t.width
 	if p.Verdict == moddiff.Equivalent && len(d.Differences) == 0 {
 		s.invariants(p)
 		return s.sb.String()

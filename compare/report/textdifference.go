@@ -53,7 +53,7 @@ func (t *page) difference(p *moddiff.PairResult, d *moddiff.Difference) {
 		t.functions(p, d)
 		return
 	}
-	if len("      old    ")+width+len(eg)+len("   old  ")+max(len(oldVal), len(newVal)) <= LineWidth {
+	if len("      old    ")+width+len(eg)+len("   old  ")+max(len(oldVal), len(newVal)) <= t.limit() {
 		t.linef("      old  %-*s  %s   old  %s", width, oldSym, eg, oldVal)
 		t.linef("      new  %-*s  %s   new  %s   replayed", width, newSym, strings.Repeat(" ", len(eg)), newVal)
 	} else {
@@ -68,7 +68,7 @@ func (t *page) difference(p *moddiff.PairResult, d *moddiff.Difference) {
 
 // replayed shows what both versions gave for an input.
 func (t *page) replayed(eg, oldVal, newVal string) {
-	if len("      ")+len(eg)+len("   old  ")+max(len(oldVal), len(newVal)+len("   replayed")) <= LineWidth {
+	if len("      ")+len(eg)+len("   old  ")+max(len(oldVal), len(newVal)+len("   replayed")) <= t.limit() {
 		t.linef("      %s   old  %s", eg, oldVal)
 		t.linef("      %s   new  %s   replayed", strings.Repeat(" ", len(eg)), newVal)
 		return

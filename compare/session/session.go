@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"slices"
 	"time"
 
 	"semdiff/compare/engine"
@@ -27,7 +28,7 @@ func Open(from Sources, meaning translate.Options, config solver.Config) (*Sessi
 		return nil, err
 	}
 	setup, err := solver.NewSetup(config)
-	if errors.Is(err, exec.ErrNotFound) {
+	if errors.Is(err, exec.ErrNotFound) && slices.Contains(solver.Known(), config.Solver) {
 		return withoutSolver(from, meaning, err)
 	}
 	if err != nil {

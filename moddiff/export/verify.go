@@ -96,6 +96,9 @@ func (r *Report) Outcome() Outcome {
 type Limits struct {
 	Jobs    int           // queries that are checked at once; as many as there are processors when 0
 	Timeout time.Duration // for one query and one solver; none when 0
+	// Progress, when set, is called before each query, with how many were begun, by one
+	// goroutine at a time.
+	Progress func(begun, of int, query string)
 }
 
 // Verify checks that the claims of an export are those that its answer needs,
@@ -232,6 +235,9 @@ func (v *verifier) solve(ctx context.Context, limits Limits) error {
 		})
 	}
 	for i := range v.Checked {
+		if limits.Progress != nil {
+			limits.Progress(i, len(v.Checked), v.Checked[i].File)
+		}
 		next <- i
 	}
 	close(next)
