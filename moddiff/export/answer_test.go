@@ -259,7 +259,7 @@ var forgeries = []forgery{
 		p.File, p.SHA256, q.File, q.SHA256 = q.File, q.SHA256, p.File, p.SHA256
 	}, []string{`half/cover: disagreed: its query: it is that of "semdiff export old.bpl new.bpl: half/disjoint"`}},
 	{"a status of check-sat", func(f *forger) { f.query("half/cover").Status = "sat" }, []string{`half/cover: disagreed: the status is "sat", has to be "unsat"`}},
-	{"another proof", func(f *forger) { f.query("equal/unchanged").Proof = "bodies" }, []string{"equal/unchanged: disagreed: its query: it does not assert that the claim is false"}},
+	{"another proof", func(f *forger) { f.query("half/unchanged").Proof = "bodies" }, []string{"half/unchanged: disagreed: its query: it does not assert that the claim is false"}},
 	{"other words", func(f *forger) { f.query("half/cover").Says = "all is well" }, []string{"half/cover: disagreed: its query: it says"}},
 	{"another program", func(f *forger) { f.Old = "other.bpl" }, []string{"half/cover: disagreed: its query: it is that of"}},
 	{"other inputs", func(f *forger) { f.pair("half").Inputs = []string{"y"} }, []string{"half/changed.smt2: disagreed: it does not declare the input y"}},

@@ -81,7 +81,7 @@ func byRelations(region bool) *form {
 // takesForGranted is the form of a claim that takes facts about calls for granted, where
 // its query says that it does.
 func (f *form) takesForGranted(cl *claim) *form {
-	if _, ok := cl.text.condition(symbol(cl.pair + ":assumed")); !ok || f.assumes || f.status != "unsat" || cl.name != unchanged && cl.name != partial {
+	if _, ok := cl.text.condition(symbol(cl.pair + ":assumed")); !ok || f.assumes || len(factsOf(cl.text)) == 0 || f.status != "unsat" || cl.name != unchanged && cl.name != partial {
 		return f
 	}
 	g := *f
