@@ -4,12 +4,19 @@ GO          ?= go
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 SOLVERS     := z3 cvc5
 
-.PHONY: all build demo test test-short bench bench-tests lint format vet solvers clean
+PREFIX      ?= /usr/local
+
+.PHONY: all build install demo test test-short bench bench-tests lint format vet solvers clean
 
 all: build
 
 build:
 	$(GO) build -o bin/semdiff ./cmd/semdiff
+
+# Below PREFIX, as seen from DESTDIR. The same source gives the same bytes, wherever it is built.
+install:
+	$(GO) build -trimpath -o bin/semdiff ./cmd/semdiff
+	install -D -m 755 bin/semdiff $(DESTDIR)$(PREFIX)/bin/semdiff
 
 # This pair is different, for which diff exits with 1.
 demo: solvers build

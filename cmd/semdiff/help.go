@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"semdiff/compare/report"
+	"semdiff/internal/closest"
 )
 
 // topic is something that semdiff help has a table of.
@@ -33,20 +34,28 @@ func topics() []topic {
 	}
 }
 
-// runHelp prints what there is to say of a topic, or how semdiff is used.
+// runHelp prints what there is to say of a command or a topic, or how semdiff is used.
 func runHelp(e env, args []string) int {
 	if len(args) == 0 {
 		usage(e.stdout)
 		return exitSame
 	}
 	asked := strings.Join(args, " ")
+	var commandNames []string
+	for _, c := range commands() {
+		if c.name == asked {
+			return c.run(e, []string{"--help"})
+		}
+		commandNames = append(commandNames, c.name)
+	}
 	i := slices.IndexFunc(topics(), func(t topic) bool { return t.name == asked })
 	if i < 0 {
 		var names []string
 		for _, t := range topics() {
 			names = append(names, t.name)
 		}
-		return trouble(e, fmt.Errorf("there is no help on %q, but on %s", asked, strings.Join(names, ", ")))
+		return trouble(e, fmt.Errorf("there is no help on %q%s, but on each command, and on %s", asked,
+			closest.Question(asked, append(commandNames, names...)), strings.Join(names, ", ")))
 	}
 	if err := topics()[i].write(e.stdout); err != nil {
 		return trouble(e, err)

@@ -100,7 +100,7 @@ func usage(w io.Writer) {
 	for _, c := range commands() {
 		fmt.Fprintf(w, "  semdiff %-10s %-24s %s\n", c.name, c.args, c.about)
 	}
-	fmt.Fprint(w, "\nhelp:\n")
+	fmt.Fprint(w, "\nhelp:\n  semdiff help COMMAND                       what a command does, and its flags\n")
 	for _, t := range topics() {
 		fmt.Fprintf(w, "  semdiff help %-29s %s\n", t.name, t.about)
 	}
