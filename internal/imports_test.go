@@ -98,6 +98,7 @@ var arrows = map[string][]string{
 	"cmd/semdiff": {"boogie/...", "smtlib/...", "translate/...", "moddiff/...", "compare/...", root},
 
 	"internal/bitset":     {},
+	"internal/closest":    {},
 	"internal/constants":  {},
 	"internal/enginetest": {"compare/engine", "internal/needs", "internal/pairtest", "smtlib", "smtlib/solver"},
 	"internal/golden":     {},
