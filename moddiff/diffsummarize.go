@@ -62,26 +62,40 @@ func Analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 		}
 		earlier = append(earlier, first)
 	}
-	x, err := pairUp(old, new, opts) // lines 1 and 3-9
+	result, err := whole(ctx, old, new, s, opts)
 	if err != nil {
 		return nil, err
 	}
-	if opts.Evidence && !opts.WithoutImpact {
-		if r := x.evidenceOfSlices(ctx, s, opts); r != nil {
-			r.Stats.Time = time.Since(start)
-			return r, nil
-		}
-		opts.WithoutImpact = true
-		if x, err = pairUp(old, new, opts); err != nil {
-			return nil, err
-		}
-	}
-	result := x.compareAll(ctx, s, opts)
 	for _, r := range earlier {
 		adopt(result, r)
 	}
 	result.Stats.Time = time.Since(start)
 	return result, nil
+}
+
+// whole compares all pairs. Evidence is about whole versions where that decides the
+// entries, since each claim has a query then, and else about slices if these do.
+func whole(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) (*Result, error) {
+	sliced := opts.Evidence && !opts.WithoutImpact
+	if sliced {
+		opts.WithoutImpact = true
+	}
+	x, err := pairUp(old, new, opts) // lines 1 and 3-9
+	if err != nil {
+		return nil, err
+	}
+	r := x.compareAll(ctx, s, opts)
+	if !sliced || ctx.Err() != nil || !slices.ContainsFunc(r.Pairs, func(p *PairResult) bool { return slices.Contains(r.Entry, p.Name) && p.Open() }) {
+		return r, nil
+	}
+	opts.WithoutImpact = false
+	if x, err = pairUp(old, new, opts); err != nil {
+		return nil, err
+	}
+	if of := x.evidenceOfSlices(ctx, s, opts); of != nil {
+		return of, nil
+	}
+	return r, nil
 }
 
 // compareAll compares slices, and then whole versions where that leaves something open.

@@ -41,15 +41,13 @@ func (o Options) seeksVerdict(ctx context.Context) bool {
 // wholeWithin is a whole run within a small part of the time.
 func wholeWithin(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) (*Result, error) {
 	start := time.Now()
-	x, err := pairUp(old, new, opts)
-	if err != nil {
-		return nil, err
-	}
 	ctx, cancel := partOf(ctx, wholeShare)
 	defer cancel()
-	r := x.compareAll(ctx, s, opts)
-	r.Stats.Time = time.Since(start)
-	return r, nil
+	r, err := whole(ctx, old, new, s, opts)
+	if err == nil {
+		r.Stats.Time = time.Since(start)
+	}
+	return r, err
 }
 
 // verdictFirst looks for the verdict of the entries alone. Before any query both versions
