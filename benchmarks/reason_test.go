@@ -43,7 +43,7 @@ func TestReasons(t *testing.T) {
 				if testing.Short() && suite != "figures" {
 					continue
 				}
-				for _, p := range sample(pairsOf(t, suite), 5) {
+				for _, p := range sample(pairsOf(t, suite), 4) {
 					t.Run(b.name+"/"+p.Dir, func(t *testing.T) {
 						t.Parallel()
 						ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)

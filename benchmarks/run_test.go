@@ -34,7 +34,7 @@ const (
 // limit is the time for the analysis of a pair.
 func limit(p *pair) time.Duration {
 	switch {
-	case p.Family != "": // of suite relational, where a proof needs some time
+	case p.Family != "" && p.MayBeUnknown(): // of suite relational, where a proof needs some time
 		return relationalTimeout
 	case p.MayBeUnknown():
 		return shortTimeout
