@@ -8,12 +8,12 @@ import (
 	"semdiff/smtlib"
 )
 
-// What proofs for some of the inputs may cost: how many are tried, and what each may
-// cost.
+// What proofs for some of the inputs of a pair may cost: how many are tried, questions for
+// all of them, and resource units for each.
 const (
 	maxConditions      = 4
 	conditionQueries   = 160
-	conditionResources = 400_000
+	conditionResources = 150_000
 )
 
 // proveUnderConditions looks for conditions on the inputs under which relations
@@ -28,13 +28,18 @@ func (x *diffSum) proveUnderConditions() {
 		return
 	}
 	s := region.New(x.Analysis, x.pair, x.outputs, x.Differences)
+	asked := x.Account.Queries
 	for range maxConditions {
+		queries := conditionQueries - (x.Account.Queries - asked)
+		if queries <= 0 {
+			return
+		}
 		r := s.Next(left())
 		if r == nil {
 			return
 		}
 		proof := x.relationProof(product.Input{
-			Given: r.Cond, Values: s.InputsIn(r), Queries: conditionQueries,
+			Given: r.Cond, Values: s.InputsIn(r), Queries: queries,
 		}, conditionResources)
 		if proof == nil {
 			continue

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"semdiff/compare/engine"
 	"semdiff/compare/symdiff"
@@ -62,7 +63,9 @@ procedure main(n: int) returns (r: int) { call r := sum(n); }`
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, e := range All() {
-		for _, ctx := range []context.Context{context.Background(), ended} {
+		limited, cancel := context.WithTimeout(context.Background(), 2*time.Second) // some look for proofs for long
+		defer cancel()
+		for _, ctx := range []context.Context{limited, ended} {
 			out, err := e.New(Options{}).Compare(ctx, enginetest.Task(t, old, new))
 			if err != nil {
 				t.Fatal(err)
