@@ -188,7 +188,7 @@ func TestTcasTrace(t *testing.T) {
 		shown := trace.Compare(
 			trace.Run{Program: r.result.Old, Lines: trace.Lines(d.Old.Trace, r.result.Old)},
 			trace.Run{Program: r.result.New, Lines: trace.Lines(d.New.Trace, r.result.New)},
-		nil,
+			nil,
 		)
 		for i, run := range []trace.Run{shown.Old, shown.New} {
 			// The fault: Down_Separation >= ALIM() has become >.
