@@ -19,7 +19,6 @@ import (
 type readingFlags struct {
 	labels, sourcePath, translate []string
 
-	work string // folder for what translators write; "" for none yet
 }
 
 func (f *readingFlags) register(fs *pflag.FlagSet) {
