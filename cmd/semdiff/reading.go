@@ -18,7 +18,6 @@ import (
 // readingFlags say how versions are read, and what they are called.
 type readingFlags struct {
 	labels, sourcePath, translate []string
-
 }
 
 func (f *readingFlags) register(fs *pflag.FlagSet) {
