@@ -83,7 +83,7 @@ func (t *test) boogie() (string, bool) {
 		modifies = "modifies " + strings.Join(globals, ", ") + ";\n"
 	}
 	var out strings.Builder
-	fmt.Fprintf(&out, "// %s\n// semdiff run FILE --proc %s   (or boogie FILE)\nprocedure %s()\n%s{\n%s%s}\n\n", t.title(), harness, harness, modifies, head.String(), body.String())
+	fmt.Fprintf(&out, "// %s\n// semdiff run FILE --proc %s\nprocedure %s()\n%s{\n%s%s}\n\n", t.title(), harness, harness, modifies, head.String(), body.String())
 	if err := boogie.Print(&out, &boogie.Program{File: "test", Decls: kept}); err != nil {
 		return "", false
 	}
