@@ -23,7 +23,7 @@ func TestRelational(t *testing.T) {
 	needs.Z3(t)
 	command := buildCommand(t)
 	m := readSuite(t, "relational")
-	pairs := sample(m.Pairs, 8)
+	pairs := sample(m.Pairs, 16)
 	var decided atomic.Int64
 	t.Run("pairs", func(t *testing.T) {
 		for _, p := range pairs {

@@ -41,7 +41,7 @@ func ways() (list []symdiff.Options) {
 func TestSymDiff(t *testing.T) {
 	needs.Z3(t)
 	for _, suite := range suites {
-		for _, p := range sample(pairsOf(t, suite), 4) {
+		for _, p := range sample(pairsOf(t, suite), 8) {
 			t.Run(p.Dir, func(t *testing.T) {
 				t.Parallel()
 				if slices.Contains(p.Flags, "--blocked=report") {
@@ -168,7 +168,7 @@ func symDiff(t *testing.T, p *pair, opts symdiff.Options) *symdiff.Analysis {
 func TestCrosscheck(t *testing.T) {
 	needs.Z3(t)
 	for _, suite := range suites {
-		for _, p := range sample(pairsOf(t, suite), 4) {
+		for _, p := range sample(pairsOf(t, suite), 8) {
 			t.Run(p.Dir, func(t *testing.T) {
 				t.Parallel()
 				crosscheck(t, &p)
