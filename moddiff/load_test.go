@@ -25,7 +25,7 @@ func TestLoadedLate(t *testing.T) {
 	for i, file := range files {
 		dir := filepath.Dir(file)
 		pair := [3]string{filepath.Base(dir)}
-		if slices.Contains(hard, pair[0]) || i%3 != 0 && os.Getenv("SEMDIFF_BENCH") == "" || testing.Short() && i%6 != 0 {
+		if slices.Contains(hard, pair[0]) || i%8 != 0 && os.Getenv("SEMDIFF_BENCH") == "" {
 			continue
 		}
 		for i, name := range []string{"old.bpl", "new.bpl"} {

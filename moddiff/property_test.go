@@ -27,7 +27,7 @@ import (
 )
 
 var (
-	pairsFlag   = flag.Int("pairs", 48, "random pairs of programs to check")
+	pairsFlag   = flag.Int("pairs", 32, "random pairs of programs to check")
 	seedFlag    = flag.Int64("seed", 1, "first seed of the random pairs")
 	twoWaysFlag = flag.Bool("two-ways", false, "TestRandomPairs takes programs with loops and recursion written in two ways")
 	sortsFlag   = flag.Bool("sorts", false, "TestRandomPairs takes programs with opaque sorts")
