@@ -1,13 +1,11 @@
 package semdiff
 
 import (
-	"crypto/sha256"
-	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"runtime/debug"
 
+	"semdiff/internal/digest"
 	"semdiff/moddiff"
 	"semdiff/smtlib/solver"
 )
@@ -42,14 +40,5 @@ func toolVersion() (string, error) {
 			return "", err
 		}
 	}
-	f, err := os.Open(name)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("%x", h.Sum(nil)), nil
+	return digest.File(name)
 }

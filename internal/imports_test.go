@@ -100,6 +100,7 @@ var arrows = map[string][]string{
 	"internal/bitset":     {},
 	"internal/closest":    {},
 	"internal/constants":  {},
+	"internal/digest":     {},
 	"internal/enginetest": {"compare/engine", "internal/needs", "internal/pairtest", "smtlib", "smtlib/solver"},
 	"internal/golden":     {},
 	"internal/limits":     {},

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -20,6 +19,7 @@ import (
 	"semdiff/compare/session"
 	"semdiff/compare/suite"
 	"semdiff/compare/tools"
+	"semdiff/internal/digest"
 )
 
 // compareFlags are the flags of compare.
@@ -232,16 +232,20 @@ func readResults(file string) (*suite.Results, error) {
 	return suite.ReadResults(file)
 }
 
+// digestSize is how many digits tell one build of the program from another.
+const digestSize = 12
+
 // columns are the engines and tools of the flags, or those that the suites name.
 func (f *compareFlags) columns(suites []*suite.Suite) (list []suite.Column, err error) {
 	program, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
-	digest, err := digestOf(program)
+	build, err := digest.File(program)
 	if err != nil {
 		return nil, err
 	}
+	build = build[:digestSize]
 	cache := f.cache
 	if cache != "" {
 		if cache, err = filepath.Abs(cache); err != nil {
@@ -258,11 +262,11 @@ func (f *compareFlags) columns(suites []*suite.Suite) (list []suite.Column, err 
 	}
 	for _, name := range names {
 		if tool, ok := tools.Find(known, name); ok {
-			list = append(list, tools.New(tool, program, digest))
+			list = append(list, tools.New(tool, program, build))
 			continue
 		}
 		entry, _ := engines.Find(name)
-		list = append(list, &suite.Engine{Name: name, About: entry.Title, Program: program, Digest: digest, Cache: cache})
+		list = append(list, &suite.Engine{Name: name, About: entry.Title, Program: program, Digest: build, Cache: cache})
 	}
 	return list, nil
 }
@@ -319,20 +323,6 @@ func (f *compareFlags) knownTools() ([]tools.Tool, error) {
 		}
 	}
 	return append(known, own...), nil
-}
-
-// digestOf tells one build of the program from another.
-func digestOf(program string) (string, error) {
-	f, err := os.Open(program)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("%x", h.Sum(nil)[:6]), nil
 }
 
 func machine() string {
