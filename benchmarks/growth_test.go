@@ -17,16 +17,21 @@ import (
 	sets "semdiff/moddiff/impact"
 )
 
+// callTreeSize is the number of procedures in the tests of large programs, and whether
+// these print what they take.
+func callTreeSize() (n int, report bool) {
+	if os.Getenv("SEMDIFF_BENCH") != "" {
+		return 10_000, true
+	}
+	return 1_000, false
+}
+
 // TestCallTree checks that of a large program only what a change affects is
 // analysed, and prints the time beside that of reading and checking both files
 // (make bench-tests).
 func TestCallTree(t *testing.T) {
 	needs.Z3(t)
-	n := 1_000
-	report := os.Getenv("SEMDIFF_BENCH") != ""
-	if report {
-		n = 10_000
-	}
+	n, report := callTreeSize()
 	for _, different := range []bool{false, true} {
 		old, new := scaling.CallTree(n, different)
 		oldFile, newFile := writePair(t, old, new)
@@ -79,11 +84,7 @@ func (r *run) lowered() (n int) {
 // without all of its bodies, and prints the time (make bench-tests).
 func TestCallTreeImpact(t *testing.T) {
 	needs.Z3(t)
-	n := 1_000
-	report := os.Getenv("SEMDIFF_BENCH") != ""
-	if report {
-		n = 10_000
-	}
+	n, report := callTreeSize()
 	for _, different := range []bool{false, true} {
 		old, new := scaling.CallTree(n, different)
 		oldFile, newFile := writePair(t, old, new)
