@@ -56,7 +56,7 @@ func Analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 		if err != nil {
 			return nil, err
 		}
-		if opts.Until == UntilVerdict && (isSettled(first) || ctx.Err() != nil) {
+		if opts.Until == UntilVerdict && (first.Verdict != Unknown || ctx.Err() != nil) {
 			first.Stats.Time = time.Since(start)
 			return first, nil
 		}

@@ -90,10 +90,9 @@ func (x *subject) runEntries(ctx context.Context, s solver.Solver, opts Options)
 			continue
 		}
 		d := &summary.DiffSummary{
-			Changed: a.Ctx.False, TerminationChanged: a.Ctx.False, Unchanged: a.Ctx.False, Unknown: a.Ctx.True,
+			Changed: diff.Condition, TerminationChanged: a.Ctx.False, Unchanged: a.Ctx.False, Unknown: a.Ctx.True,
 			Differences: []*summary.Difference{diff}, Reasons: []reason.Reason{settledReason()},
 		}
-		d.Changed = diff.Condition
 		finisher{a.Finder}.finish(outputs, d)
 		for _, t := range r.tasks {
 			if slices.Contains(t.group, p) {
@@ -137,9 +136,6 @@ func settledEarly(r *Result) *Result {
 	}
 	return r
 }
-
-// isSettled reports whether the verdict of a run is known.
-func isSettled(r *Result) bool { return r.Verdict != Unknown }
 
 // adopt takes over answers of an earlier look at the same programs, where r has none or
 // one that is open.
