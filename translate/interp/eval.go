@@ -16,6 +16,9 @@ type Functions interface {
 	// Apply is f's value on args; the error wraps ErrUndetermined when there is
 	// none.
 	Apply(f *smtlib.Func, args []Value) (Value, error)
+	// DividesByZero reports whether a division by zero gives what ByZero says;
+	// else it is undetermined.
+	DividesByZero() bool
 }
 
 // evaluator evaluates terms under one environment; shared subterms once.
@@ -177,9 +180,15 @@ func (ev *evaluator) strict(t *smtlib.Term, args []Value) (Value, error) {
 		}
 		return ev.sumOrProduct(t.Op(), args), nil
 	case smtlib.OpDiv, smtlib.OpMod:
+		if args[1].n.Sign() == 0 && !ev.funcs.DividesByZero() {
+			return undetermined(t.Sort(), fmt.Sprintf("division of %s by zero", args[0])), nil
+		}
 		return ev.divMod(t.Op(), args[0], args[1]), nil
 	case smtlib.OpRealDiv:
 		if args[1].r.Sign() == 0 {
+			if !ev.funcs.DividesByZero() {
+				return undetermined(t.Sort(), fmt.Sprintf("division of %s by zero", args[0])), nil
+			}
 			return Real(c, new(big.Rat)), nil // see ByZero
 		}
 		return Real(c, new(big.Rat).Quo(args[0].r, args[1].r)), nil

@@ -26,8 +26,9 @@ type Model struct {
 	Bound map[*smtlib.Func]bool // functions that axioms speak of
 	// Unique numbers the constants that differ from each other.
 	Unique map[*smtlib.Func]int
-	// Closed makes every function without a definition undetermined, so that
-	// what runs under the model holds whatever such functions mean.
+	// Closed makes every function without a definition undetermined, and every
+	// division by zero, so that what runs under the model holds whatever such
+	// functions mean.
 	Closed bool
 	// Seed, when set, makes functions without a definition pseudo-random
 	// instead of constant; it serves tests.
@@ -109,6 +110,9 @@ func (m *Model) Apply(f *smtlib.Func, args []Value) (Value, error) {
 	return Default(f.Result), nil
 }
 
+// DividesByZero implements Functions.
+func (m *Model) DividesByZero() bool { return !m.Closed }
+
 // evaluated is the value of a function that has one at these arguments in every
 // program.
 func (m *Model) evaluated(f *smtlib.Func, args []Value) (Value, bool) {
@@ -134,6 +138,9 @@ func (m *Model) evaluated(f *smtlib.Func, args []Value) (Value, bool) {
 // elements reads the constants that name elements of opaque sorts in a
 // solver's definitions; other functions are as in the model.
 type elements struct{ m *Model }
+
+// DividesByZero implements Functions.
+func (e elements) DividesByZero() bool { return e.m.DividesByZero() }
 
 func (e elements) Apply(f *smtlib.Func, args []Value) (Value, error) {
 	if _, known := e.m.Defs[f]; !known && len(args) == 0 && f.Result.Kind == smtlib.OpaqueKind {
