@@ -31,7 +31,7 @@ const (
 )
 
 // sideBySide are SymDiff's modes in the order of the table's columns.
-var sideBySide = []symdiff.Options{{Mode: symdiff.Modular}, {Mode: symdiff.Refine}, {Mode: symdiff.Inline, Unroll: inlineDepth}}
+var sideBySide = []symdiff.Options{{Mode: symdiff.Modular}, {Mode: symdiff.Refine}, {Mode: symdiff.Inline, Unwind: inlineDepth}}
 
 // TestSideBySideReport prints Table 1 with the engines and Boogie side by side
 // (make bench-tests), and fails when two of them, or one and the truth, contradict each

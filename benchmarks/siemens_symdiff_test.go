@@ -27,13 +27,13 @@ var siemensPrograms = []struct {
 }{{"tcas", 0.64}, {"print_tokens", 1.30}, {"print_tokens2", 0.90}}
 
 const siemensCaption = `Changed: procedures whose text changed. d/e/u: how many of them are different, (partially) equivalent, unknown.
-VC: SymDiff's engine, loops unrolled to depth %d, all procedures. boogie: the processes of Boogie on EQ_f of the changed ones,
-without unrolling. moddiff: all procedures, stopped after %s. VC and moddiff from reading the files on, with a solver
+VC: SymDiff's engine, loops unwound to depth %d, all procedures. boogie: the processes of Boogie on EQ_f of the changed ones,
+without unwinding. moddiff: all procedures, stopped after %s. VC and moddiff from reading the files on, with a solver
 process each. paper: SymDiff's average for a version on its machine.
 `
 
 const (
-	siemensUnroll = 2 // as in the paper
+	siemensUnwind = 2 // as in the paper
 	siemensLimit  = 20 * time.Second
 	boogieLimit   = 10 * time.Second // for one procedure
 )
@@ -65,7 +65,7 @@ func TestSiemensReport(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	fmt.Printf(siemensCaption+"\n", siemensUnroll, siemensLimit)
+	fmt.Printf(siemensCaption+"\n", siemensUnwind, siemensLimit)
 	if err := table.Render(); err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func siemensRow(t *testing.T, boogie, folder, version string) (row []string, tim
 	}
 	var proofs *symdiff.Analysis
 	times[0] = from(func(ctx context.Context, r *run, o moddiff.Options) (err error) {
-		proofs, err = symdiff.Prove(ctx, r.task(o), symdiff.Options{Unroll: siemensUnroll})
+		proofs, err = symdiff.Prove(ctx, r.task(o), symdiff.Options{Unwind: siemensUnwind})
 		return err
 	})
 	var summaries *engine.Outcome

@@ -19,18 +19,18 @@ import (
 	"semdiff/translate/ir"
 )
 
-var allWays = flag.Bool("ways", false, "run SymDiff's engine in every mode, unrolled and not, instead of some")
+var allWays = flag.Bool("ways", false, "run SymDiff's engine in every mode, unwound and not, instead of some")
 
 // ways are the choices that SymDiff's engine is run with.
 func ways() (list []symdiff.Options) {
 	if !*allWays {
 		return []symdiff.Options{
-			{Mode: symdiff.Modular, SplitOutputs: true}, {Mode: symdiff.Inline, Unroll: 3}, {Mode: symdiff.Differential, Unroll: 3}, {Mode: symdiff.Refine},
+			{Mode: symdiff.Modular, SplitOutputs: true}, {Mode: symdiff.Inline, Unwind: 3}, {Mode: symdiff.Differential, Unwind: 3}, {Mode: symdiff.Refine},
 		}
 	}
 	for _, mode := range symdiff.Modes() {
-		for _, unroll := range []int{0, 3} {
-			list = append(list, symdiff.Options{Mode: mode, Unroll: unroll, SplitOutputs: mode == symdiff.Modular})
+		for _, depth := range []int{0, 3} {
+			list = append(list, symdiff.Options{Mode: mode, Unwind: depth, SplitOutputs: mode == symdiff.Modular})
 		}
 	}
 	return list
@@ -50,7 +50,7 @@ func TestSymDiff(t *testing.T) {
 				var verdicts []string
 				for _, opts := range ways() {
 					v := checkSymDiff(t, &p, opts)
-					verdicts = append(verdicts, fmt.Sprintf("%s/%d %s", opts.Mode, opts.Unroll, v))
+					verdicts = append(verdicts, fmt.Sprintf("%s/%d %s", opts.Mode, opts.Unwind, v))
 				}
 				t.Logf("%s is %s: %s", p.Name, p.Truth, strings.Join(verdicts, ", "))
 			})
@@ -60,7 +60,7 @@ func TestSymDiff(t *testing.T) {
 
 func checkSymDiff(t *testing.T, p *pair, opts symdiff.Options) engine.Verdict {
 	t.Helper()
-	name := fmt.Sprintf("%s, unroll %d", opts.Mode, opts.Unroll)
+	name := fmt.Sprintf("%s, unwind %d", opts.Mode, opts.Unwind)
 	r, o, err := prepare(filepath.Join(p.Dir, "old.bpl"), filepath.Join(p.Dir, "new.bpl"), p)
 	if err != nil {
 		t.Fatal(err)

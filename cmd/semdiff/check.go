@@ -17,39 +17,46 @@ import (
 // checkFlags say what is checked and printed.
 type checkFlags struct{ stats, strict, syntax bool }
 
-// runCheck parses, resolves and type-checks files, each on its own.
-func runCheck(e env, args []string) int {
+func checkCommand() command {
+	return command{
+		name: "check", args: "FILE...", about: "parse, resolve and type-check",
+		example: `  semdiff check old.bpl new.bpl`,
+		min:     1, max: -1,
+		new: newCheck,
+	}
+}
+
+// newCheck parses, resolves and type-checks files, each on its own.
+func newCheck(fs *pflag.FlagSet) action {
 	var flags checkFlags
-	fs := pflag.NewFlagSet("check", pflag.ContinueOnError)
 	fs.BoolVar(&flags.stats, "stats", false, "print counts of declarations, lines and times")
 	fs.BoolVar(&flags.strict, "strict", false, "report changes of globals that no modifies clause allows")
 	fs.BoolVar(&flags.syntax, "syntax", false, "only parse")
 	var bounds limitFlags
 	bounds.register(fs)
-	if code, ok := parseFlags(e, fs, "check [flags] FILE...", args, 1, -1); !ok {
+	return func(e env, args []string) int {
+		e, watch, err := bounds.watch(e, args...)
+		if err != nil {
+			return trouble(e, err)
+		}
+		defer watch.Stop()
+		code := exitSame
+		for _, name := range args {
+			file := e.source(name)
+			src, err := file.Read()
+			if err == nil {
+				err = checkFile(e, file.Name(), src, flags)
+			}
+			if err != nil {
+				code = trouble(e, err)
+			}
+			var problems source.List
+			if errors.As(err, &problems) {
+				fmt.Fprintln(e.stderr, problems.Total(file.Name()))
+			}
+		}
 		return code
 	}
-	e, watch, err := bounds.watch(e, fs.Args()...)
-	if err != nil {
-		return trouble(e, err)
-	}
-	defer watch.Stop()
-	code := exitSame
-	for _, name := range fs.Args() {
-		file := e.source(name)
-		src, err := file.Read()
-		if err == nil {
-			err = checkFile(e, file.Name(), src, flags)
-		}
-		if err != nil {
-			code = trouble(e, err)
-		}
-		var problems source.List
-		if errors.As(err, &problems) {
-			fmt.Fprintln(e.stderr, problems.Total(file.Name()))
-		}
-	}
-	return code
 }
 
 func checkFile(e env, shown string, src []byte, flags checkFlags) error {

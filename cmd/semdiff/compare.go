@@ -38,10 +38,23 @@ type compareFlags struct {
 
 var compareFormats = []string{"text", "markdown", "csv", "json", "html", "pasda"}
 
-// runCompare runs engines and tools over suites.
-func runCompare(e env, args []string) int {
+func compareCommand() command {
+	return command{
+		name: "compare", args: "SUITE...", about: "engines and other tools side by side over suites of pairs",
+		long: `Runs engines and other tools over suites: folders with pairs of versions and what is true of them. It goes on where it was
+interrupted when it is given --resume.
+
+Exit codes: 0 no answer is wrong; 1 one is, or one was lost against --baseline; 2 trouble; 3 interrupted.`,
+		example: `  semdiff compare benchmarks/figures --engines moddiffref,symdiff
+  semdiff compare my-suite --tools z3 --resume results.json`,
+		min: 0, max: -1, partial: true, values: map[string][]string{"format": compareFormats},
+		new: newCompare,
+	}
+}
+
+// newCompare runs engines and tools over suites.
+func newCompare(fs *pflag.FlagSet) action {
 	var f compareFlags
-	fs := pflag.NewFlagSet("compare", pflag.ContinueOnError)
 	fs.StringSliceVar(&f.engines, "engines", nil, "engines that are columns, of "+strings.Join(engines.Names(), ", ")+" (default those that a suite names, or else all)")
 	fs.StringSliceVar(&f.tools, "tools", nil, "other programs that are columns, of "+strings.Join(tools.Names(tools.Shipped()), ", ")+" and those of --config (default all of these)")
 	fs.StringVar(&f.config, "config", "", "file of more tools")
@@ -62,18 +75,19 @@ func runCompare(e env, args []string) int {
 	fs.StringVar(&f.progress, "progress", "auto", "auto (a line on a terminal) or never")
 	fs.BoolVar(&f.cell, "cell", false, "")
 	_ = fs.MarkHidden("cell")
-	if code, ok := parseFlags(e, fs, "compare [flags] SUITE...", args, 0, -1); !ok {
-		return code
-	}
 	f.given = fs.Changed
+	return func(e env, args []string) int { return f.run(e, args) }
+}
+
+func (f *compareFlags) run(e env, args []string) int {
 	if f.cell {
 		return runCell(e)
 	}
-	if fs.NArg() == 0 {
-		fmt.Fprintln(e.stderr, "usage: semdiff compare [flags] SUITE...")
+	if len(args) == 0 {
+		fmt.Fprintln(e.stderr, usageError{"semdiff compare [flags] SUITE..."})
 		return exitTrouble
 	}
-	view, err := f.compare(e, fs.Args())
+	view, err := f.compare(e, args)
 	if view == nil {
 		return trouble(e, err)
 	}
@@ -136,15 +150,15 @@ func (f *compareFlags) compare(e env, args []string) (*matrix.View, error) {
 		}
 		return matrix.New(all, baseline), nil
 	}
-	results, err := f.run(e, args)
+	results, err := f.fillSuites(e, args)
 	if results == nil {
 		return nil, err
 	}
 	return matrix.New(results, baseline), err
 }
 
-// run fills the matrix of suites.
-func (f *compareFlags) run(e env, dirs []string) (*suite.Results, error) {
+// fillSuites fills the matrix of suites.
+func (f *compareFlags) fillSuites(e env, dirs []string) (*suite.Results, error) {
 	suites, err := readSuites(dirs)
 	if err != nil {
 		return nil, err

@@ -30,21 +30,32 @@ type crosscheckFlags struct {
 
 	mode, impact, boogie, emit, save, format, output, color, progress string
 
-	assume, engines        []string
-	unwind, unroll, traces int
-	split, houdini, dac    bool
-	boogieTimeout          time.Duration
+	assume, engines                  []string
+	unwind, unwindConditions, traces int
+	split, houdini, dac              bool
+	boogieTimeout                    time.Duration
 }
 
-// runCrosscheck holds engines against each other.
-func runCrosscheck(e env, args []string) int {
+func crosscheckCommand() command {
+	return command{
+		name: "crosscheck", args: "OLD NEW", about: "difference summaries held against SymDiff's verification conditions",
+		long: `Runs difference summaries, SymDiff's verification conditions and other engines on the same pair, where it is there Boogie
+too, and holds their answers against each other. The exit code is 2 where they contradict each other, else that of diff.`,
+		example: `  semdiff crosscheck old.bpl new.bpl
+  semdiff crosscheck old.bpl new.bpl --mode inline --unwind-conditions 3`,
+		min: 2, max: 2, partial: true, values: map[string][]string{"format": {"text", "json", "html"}, "mode": words(symdiff.Modes())},
+		new: newCrosscheck,
+	}
+}
+
+// newCrosscheck holds engines against each other.
+func newCrosscheck(fs *pflag.FlagSet) action {
 	var f crosscheckFlags
-	fs := pflag.NewFlagSet("crosscheck", pflag.ContinueOnError)
 	fs.StringVar(&f.entry, "entry", "", "entry procedure (default main, or else every root of the call graph)")
 	fs.StringVar(&f.match, "match", "", "file that says what stands for what in the two versions")
 	fs.StringVar(&f.mode, "mode", string(symdiff.Modular), "calls in the verification conditions: modular, inline (all), unproven (those not proven equal), differential (what differs in those), refine (those that a counterexample depends on)")
 	fs.StringSliceVar(&f.engines, "engines", engines.Beside(), "more engines to run, of "+strings.Join(engines.Names(), ", ")+" (semdiff help engines describes them)")
-	fs.IntVar(&f.unroll, "unroll", 0, "depth to which the verification conditions unroll loops, and recursion where calls are inlined (0: they stay procedures)")
+	fs.IntVar(&f.unwindConditions, "unwind-conditions", 0, "depth to which the verification conditions unwind loops, and recursion where calls are inlined (0: they stay procedures)")
 	fs.StringSliceVar(&f.assume, "assume-equal", nil, "procedures that the verification conditions take as equal")
 	fs.BoolVar(&f.split, "split-outputs", false, "a verdict for each result and modified global")
 	fs.StringVar(&f.impact, "impact", "on", "on (compare what the change reaches, and take the rest for the same) or off")
@@ -66,10 +77,11 @@ func runCrosscheck(e env, args []string) int {
 	fs.StringVar(&f.progress, "progress", "auto", "auto (a line on a terminal) or never")
 	fs.StringVar(&f.format, "format", "text", "text, json or html")
 	fs.StringVarP(&f.output, "output", "o", "", "write the answer to this file")
-	if code, ok := parseFlags(e, fs, "crosscheck [flags] OLD NEW", args, 2, 2); !ok {
-		return code
-	}
-	answer, trusted, err := f.crosscheck(e, fs.Arg(0), fs.Arg(1))
+	return func(e env, args []string) int { return f.run(e, args) }
+}
+
+func (f *crosscheckFlags) run(e env, args []string) int {
+	answer, trusted, err := f.crosscheck(e, args[0], args[1])
 	if err != nil {
 		return trouble(e, err)
 	}
@@ -80,7 +92,7 @@ func runCrosscheck(e env, args []string) int {
 	}[f.format]
 	var saved string
 	if answer.Contradictions > 0 {
-		if saved, err = saveAll(answer, f.save, fs.Args()); err != nil {
+		if saved, err = saveAll(answer, f.save, args); err != nil {
 			return trouble(e, err)
 		}
 	}
@@ -119,8 +131,8 @@ func (f *crosscheckFlags) check() error {
 	if f.dac && f.asserts != "outcome" {
 		return errors.New("--dac needs --asserts outcome")
 	}
-	if f.unwind < 1 || f.unroll < 0 {
-		return errors.New("--unwind must be at least 1, --unroll at least 0")
+	if f.unwind < 1 || f.unwindConditions < 0 {
+		return errors.New("--unwind must be at least 1, --unwind-conditions at least 0")
 	}
 	return nil
 }
@@ -151,7 +163,7 @@ func (f *crosscheckFlags) crosscheck(e env, oldName, newName string) (answer *cr
 	err = f.within(e, oldName, newName, func(e env, from session.Sources, read func()) error {
 		trusted, err = f.asking(e, from, meaning, read, func(ctx context.Context, s *session.Session) (err error) {
 			answer, err = crosscheck.Run(ctx, s.Task(f.entry), crosscheck.Options{
-				Mode: symdiff.Mode(f.mode), Unroll: f.unroll, Unwind: f.unwind, Engines: f.engines, AssumeEqual: f.assume, SplitOutputs: f.split,
+				Mode: symdiff.Mode(f.mode), Unwind: f.unwind, UnwindConditions: f.unwindConditions, Engines: f.engines, AssumeEqual: f.assume, SplitOutputs: f.split,
 				Mutual: s.Mutual, Houdini: f.houdini, Assertions: f.dac, Traces: f.shown(),
 				WithoutImpact: f.impact == "off",
 				Boogie:        program, BoogieTimeout: f.boogieTimeout, Emit: f.emit, Stems: from.OwnStems(), Text: s.Text,

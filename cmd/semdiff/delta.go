@@ -28,10 +28,27 @@ type deltaFlags struct {
 	schedule, points, relations, format, output string
 }
 
-// runDelta over-approximates how the versions differ.
-func runDelta(e env, args []string) int {
+func deltaCommand() command {
+	return command{
+		name: "delta", args: "OLD NEW", about: "relations between the versions for all iterations; the difference, over-approximated",
+		long: `Runs both versions together through abstract interpretation: what relates them in all iterations, and for which inputs they
+may differ at most.
+
+Exit codes are those of diff; it never shows that versions differ, so these are 0, 2 and 3.`,
+		example: `  semdiff delta old.bpl new.bpl
+  semdiff delta old.bpl new.bpl --schedule 1:2 --points loops`,
+		min: 2, max: 2, partial: true,
+		values: map[string][]string{
+			"format": {"text", "json"}, "domain": words(dizy.Domains()), "partition": words(dizy.Partitions()), "points": {"exit", "loops"},
+			"schedule": {"auto", "lockstep", "sequential"}, "relations": nil,
+		},
+		new: newDelta,
+	}
+}
+
+// newDelta over-approximates how the versions differ.
+func newDelta(fs *pflag.FlagSet) action {
 	var f deltaFlags
-	fs := pflag.NewFlagSet("delta", pflag.ContinueOnError)
 	fs.StringVar((*string)(&f.options.Domain), "domain", string(dizy.Octagons), "what is kept of numbers beside equations: equalities (nothing), intervals, octagons")
 	fs.StringVar((*string)(&f.options.Partition), "partition", string(dizy.Equivalence), "what keeps states apart: equivalence (how variables compare), paths (which branches are taken), none")
 	fs.IntVar(&f.options.MaxStates, "max-states", dizy.DefaultStates, "states of one place at most")
@@ -47,19 +64,18 @@ func runDelta(e env, args []string) int {
 	fs.StringVar(&f.relations, "relations", "", "write what relates loops one for one to this file, as mutual summaries")
 	fs.StringVar(&f.format, "format", "text", "text or json")
 	fs.StringVarP(&f.output, "output", "o", "", "write the answer to this file")
-	if code, ok := parseFlags(e, fs, "delta [flags] OLD NEW", args, 2, 2); !ok {
-		return code
+	return func(e env, args []string) int {
+		r, trusted, err := f.find(e, args[0], args[1])
+		if err != nil {
+			return trouble(e, err)
+		}
+		answer := report.NewDelta(r)
+		write := answer.WriteJSON
+		if f.format == "text" {
+			write = func(w io.Writer) error { return answer.WriteText(w, f.points == "loops") }
+		}
+		return e.answer(f.output, write, trusted, exitCodeOf(r.Verdict, f.entry, r.Interface.Differs()))
 	}
-	r, trusted, err := f.find(e, fs.Arg(0), fs.Arg(1))
-	if err != nil {
-		return trouble(e, err)
-	}
-	answer := report.NewDelta(r)
-	write := answer.WriteJSON
-	if f.format == "text" {
-		write = func(w io.Writer) error { return answer.WriteText(w, f.points == "loops") }
-	}
-	return e.answer(f.output, write, trusted, exitCodeOf(r.Verdict, f.entry, r.Interface.Differs()))
 }
 
 func (f *deltaFlags) check() error {

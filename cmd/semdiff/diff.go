@@ -36,34 +36,54 @@ type diffFlags struct {
 	proofs bool // asks for what semdiff export writes
 }
 
-// runDiff compares two versions, or folders of them.
-func runDiff(e env, args []string) int {
-	var f diffFlags
-	fs := pflag.NewFlagSet("diff", pflag.ContinueOnError)
-	f.register(fs)
-	if code, ok := parseFlags(e, fs, "diff [flags] OLD NEW", args, 2, externalRenamed); !ok {
-		return code
+func diffCommand() command {
+	return command{
+		name: "diff", args: "OLD NEW", about: "difference summaries of two versions and the entry's verdict",
+		long: `Compares two versions procedure by procedure, callees before callers: for which inputs they differ, for which they agree,
+and what is not known. The first line is about the entry; a table of the procedures follows, then their conditions, with
+inputs on which both versions were run.
+
+OLD and NEW are Boogie programs, folders of these, or git:REV:PATH. With the seven or nine arguments that git gives an
+external diff the answer is for git.
+
+Exit codes: 0 equivalent or partially-equivalent, 1 different (see --fail-on), 2 trouble, 3 unknown.`,
+		example: `  semdiff diff old.bpl new.bpl
+  semdiff diff old.bpl new.bpl --entry main --traces 1
+  semdiff diff git:HEAD^:model.bpl model.bpl --timeout 60s --format markdown
+  semdiff diff --translate 'c=smack --no-verify -bpl {out} {in}' old.c new.c`,
+		min: 2, max: externalRenamed, partial: true, values: map[string][]string{"format": report.FormatNames(), "mode": modes()},
+		new: newDiff,
 	}
+}
+
+// newDiff compares two versions, or folders of them.
+func newDiff(fs *pflag.FlagSet) action {
+	var f diffFlags
+	f.register(fs)
+	return func(e env, args []string) int { return f.run(e, fs, args) }
+}
+
+func (f *diffFlags) run(e env, fs *pflag.FlagSet, args []string) int {
 	policy, err := f.prepare(fs)
 	if err != nil {
 		return trouble(e, err)
 	}
-	switch fs.NArg() {
+	switch len(args) {
 	case 2:
 	case externalArgs, externalRenamed:
-		return f.external(e, fs.Args(), policy)
+		return f.external(e, args, policy)
 	default:
 		fmt.Fprintln(e.stderr, "usage: semdiff diff [flags] OLD NEW (or the arguments that git gives an external diff)")
 		return exitTrouble
 	}
-	pairs, err := f.folders(fs.Arg(0), fs.Arg(1))
+	pairs, err := f.folders(args[0], args[1])
 	if err != nil {
 		return trouble(e, err)
 	}
 	if pairs != nil {
-		return f.compareFiles(e, fs.Arg(0), fs.Arg(1), pairs, policy)
+		return f.compareFiles(e, args[0], args[1], pairs, policy)
 	}
-	result, trusted, err := f.analyze(e, fs.Arg(0), fs.Arg(1))
+	result, trusted, err := f.analyze(e, args[0], args[1])
 	if err != nil {
 		return trouble(e, err)
 	}
@@ -175,6 +195,8 @@ func (f *diffFlags) chooseEngine(fs *pflag.FlagSet) error {
 	})
 	return err
 }
+
+func modes() []string { return []string{string(moddiff.ModDiffRef), string(moddiff.ModDiff)} }
 
 func (f *diffFlags) check() error {
 	switch moddiff.Mode(f.mode) {

@@ -32,20 +32,6 @@ type env struct {
 	exit           func(code int) // ends the process at once
 }
 
-// output is standard output that remembers whether anything could not be written.
-type output struct {
-	io.Writer
-	err error // the first one
-}
-
-func (o *output) Write(b []byte) (int, error) {
-	n, err := o.Writer.Write(b)
-	if err != nil && o.err == nil {
-		o.err = err
-	}
-	return n, err
-}
-
 // deliver writes an answer to a file, or to standard output when it has no name.
 func deliver(e env, file string, answer []byte) error {
 	if file != "" {

@@ -2,9 +2,7 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
-	"io"
 	"os/exec"
 	"strings"
 
@@ -12,54 +10,10 @@ import (
 
 	"semdiff"
 	"semdiff/compare/session"
-	"semdiff/internal/closest"
 	"semdiff/internal/limits"
 	"semdiff/smtlib/solver"
 	"semdiff/translate"
 )
-
-// parseFlags parses args; ok is false when the command is over, with code.
-func parseFlags(e env, fs *pflag.FlagSet, synopsis string, args []string, min, max int) (code int, ok bool) {
-	fs.SetOutput(io.Discard)
-	fs.SortFlags = false
-	err := fs.Parse(args)
-	switch {
-	case errors.Is(err, pflag.ErrHelp):
-		fmt.Fprintf(e.stdout, "usage: semdiff %s\n\n%s", synopsis, fs.FlagUsages())
-		return exitSame, false
-	case err != nil:
-		return trouble(e, inWords(err, fs)), false
-	case fs.NArg() < min || max >= 0 && fs.NArg() > max:
-		fmt.Fprintf(e.stderr, "usage: semdiff %s\n", synopsis)
-		return exitTrouble, false
-	}
-	return exitSame, true
-}
-
-// inWords is an error of flags that says what to write instead.
-func inWords(err error, fs *pflag.FlagSet) error {
-	if unknown := new(pflag.NotExistError); errors.As(err, &unknown) {
-		var names []string
-		fs.VisitAll(func(f *pflag.Flag) {
-			if !f.Hidden {
-				names = append(names, f.Name)
-			}
-		})
-		meant := ""
-		if name := closest.To(unknown.GetSpecifiedName(), names); name != "" {
-			meant = " (did you mean --" + name + "?)"
-		}
-		return fmt.Errorf("%w%s; semdiff %s --help lists the flags", err, meant, fs.Name())
-	}
-	if strings.Contains(err.Error(), "missing unit in duration") {
-		return fmt.Errorf("%w: write 10s, 500ms or 2m", err)
-	}
-	if strings.Contains(err.Error(), "strconv.ParseInt") {
-		before, _, _ := strings.Cut(err.Error(), ": strconv.")
-		return fmt.Errorf("%s: it must be a whole number", before)
-	}
-	return err
-}
 
 // meaningFlags choose a reading of the input.
 type meaningFlags struct{ asserts, externals, pure string }

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"semdiff"
+	"semdiff/compare/report"
 	"semdiff/compare/session"
 )
 
@@ -102,29 +103,40 @@ func (f *diffFlags) external(e env, args []string, policy semdiff.Policy) int {
 	return exitSame
 }
 
-// runGit compares the files of two revisions, or of one and of the working tree.
-func runGit(e env, args []string) int {
+func gitCommand() command {
+	return command{
+		name: "git", args: "[REV [REV]] [PATH...]", about: "the files that differ in two revisions of a repository, compared",
+		long: `Compares the files that differ in two revisions, in one and the working tree, or in HEAD and the working tree. Files are
+Boogie programs, or what --translate has a command for; -- stands before paths that could be revisions. Exit codes are those of diff.`,
+		example: `  semdiff git
+  semdiff git HEAD~1 HEAD
+  semdiff git main --translate 'c=smack --no-verify -bpl {out} {in}' -- src`,
+		min: 0, max: -1, partial: true, values: map[string][]string{"format": report.FormatNames(), "mode": modes()},
+		new: newGit,
+	}
+}
+
+// newGit compares the files of two revisions, or of one and of the working tree.
+func newGit(fs *pflag.FlagSet) action {
 	var f diffFlags
-	fs := pflag.NewFlagSet("git", pflag.ContinueOnError)
 	f.register(fs)
-	if code, ok := parseFlags(e, fs, "git [flags] [REV [REV]] [--] [PATH...]", args, 0, -1); !ok {
-		return code
+	return func(e env, args []string) int {
+		policy, err := f.prepare(fs)
+		if err != nil {
+			return trouble(e, err)
+		}
+		revs, paths := revisions(e.ctx, args, fs.ArgsLenAtDash())
+		old, new := revs[0], revs[1]
+		pairs, remove, err := f.changed(e.ctx, old, new, paths)
+		defer remove()
+		if err != nil {
+			return trouble(e, err)
+		}
+		if new == "" {
+			new = "the working tree"
+		}
+		return f.compareFiles(e, old, new, pairs, policy)
 	}
-	policy, err := f.prepare(fs)
-	if err != nil {
-		return trouble(e, err)
-	}
-	revs, paths := revisions(e.ctx, fs.Args(), fs.ArgsLenAtDash())
-	old, new := revs[0], revs[1]
-	pairs, remove, err := f.changed(e.ctx, old, new, paths)
-	defer remove()
-	if err != nil {
-		return trouble(e, err)
-	}
-	if new == "" {
-		new = "the working tree"
-	}
-	return f.compareFiles(e, old, new, pairs, policy)
 }
 
 // revisions tells revisions from paths. Without any the last commit is compared with the

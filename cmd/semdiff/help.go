@@ -3,8 +3,9 @@ package main
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
+
+	"github.com/spf13/cobra"
 
 	"semdiff/compare/report"
 	"semdiff/internal/closest"
@@ -34,31 +35,45 @@ func topics() []topic {
 	}
 }
 
-// runHelp prints what there is to say of a command or a topic, or how semdiff is used.
-func runHelp(e env, args []string) int {
-	if len(args) == 0 {
-		usage(e.stdout)
-		return exitSame
-	}
-	asked := strings.Join(args, " ")
-	var commandNames []string
-	for _, c := range commands() {
-		if c.name == asked {
-			return c.run(e, []string{"--help"})
-		}
-		commandNames = append(commandNames, c.name)
-	}
-	i := slices.IndexFunc(topics(), func(t topic) bool { return t.name == asked })
-	if i < 0 {
-		var names []string
+// helpCommand prints what there is to say of a command or a topic, or how semdiff is used.
+func helpCommand(e env) *cobra.Command {
+	words := func(root *cobra.Command) (list []string) {
+		list = commandNames(root)
 		for _, t := range topics() {
-			names = append(names, t.name)
+			list = append(list, t.name)
 		}
-		return trouble(e, fmt.Errorf("there is no help on %q%s, but on each command, and on %s", asked,
-			closest.Question(asked, append(commandNames, names...)), strings.Join(names, ", ")))
+		return list
 	}
-	if err := topics()[i].write(e.stdout); err != nil {
-		return trouble(e, err)
+	return &cobra.Command{
+		Use:   "help [COMMAND|TOPIC]",
+		Short: "what a command does, or a table of words",
+		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return words(c.Root()), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			root := c.Root()
+			if len(args) == 0 {
+				return root.Help()
+			}
+			asked := strings.Join(args, " ")
+			for _, other := range root.Commands() {
+				if other.Name() == asked && other.IsAvailableCommand() {
+					other.InitDefaultHelpFlag()
+					return other.Help()
+				}
+			}
+			var of []string
+			for _, t := range topics() {
+				if t.name == asked {
+					return t.write(e.stdout)
+				}
+				of = append(of, t.name)
+			}
+			return fmt.Errorf("there is no help on %q%s, but on each command, and on %s", asked,
+				closest.Question(asked, words(root)), strings.Join(of, ", "))
+		},
 	}
-	return exitSame
 }

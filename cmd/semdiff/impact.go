@@ -28,10 +28,23 @@ type impactFlags struct {
 	boogie             string // folder
 }
 
-// runImpact says which statements and outputs a change can influence.
-func runImpact(e env, args []string) int {
+func impactCommand() command {
+	return command{
+		name: "impact", args: "OLD NEW", about: "which statements and outputs a change can reach",
+		long: `Finds which statements, outputs and ends of runs a change can influence, for all inputs; what is not among them is the
+same in both versions.
+
+Exit codes: 0 nothing is impacted, 2 trouble, 3 something is.`,
+		example: `  semdiff impact old.bpl new.bpl
+  semdiff impact old.bpl new.bpl --by solver --inputs 3`,
+		min: 2, max: 2, partial: true, values: map[string][]string{"format": {"text", "json", "html"}, "by": words(sets.Levels())},
+		new: newImpact,
+	}
+}
+
+// newImpact says which statements and outputs a change can influence.
+func newImpact(fs *pflag.FlagSet) action {
 	var f impactFlags
-	fs := pflag.NewFlagSet("impact", pflag.ContinueOnError)
 	fs.StringVar(&f.by, "by", string(sets.Terms), "what counts as the same in both versions: text, terms (the same term over the inputs), solver (what is proven equal)")
 	fs.StringVar(&f.entry, "entry", "", "entry procedure (default main, or else every root of the call graph)")
 	fs.StringVar(&f.match, "match", "", "file that says what stands for what in the two versions, as semdiff match prints it")
@@ -43,22 +56,21 @@ func runImpact(e env, args []string) int {
 	fs.StringVar(&f.boogie, "emit-boogie", "", "write both versions, without what the change does not reach, to old.bpl and new.bpl in this folder")
 	fs.StringVar(&f.format, "format", "text", "text, json or html")
 	fs.StringVarP(&f.output, "output", "o", "", "write the answer to this file")
-	if code, ok := parseFlags(e, fs, "impact [flags] OLD NEW", args, 2, 2); !ok {
-		return code
+	return func(e env, args []string) int {
+		found, trusted, err := f.find(e, args[0], args[1])
+		if err != nil {
+			return trouble(e, err)
+		}
+		answer := report.NewImpact(found)
+		if err := f.emit(found); err != nil {
+			return trouble(e, err)
+		}
+		code := exitSame
+		if answer.Impacted {
+			code = exitUnknown
+		}
+		return e.answer(f.output, func(w io.Writer) error { return f.write(w, answer) }, trusted, code)
 	}
-	found, trusted, err := f.find(e, fs.Arg(0), fs.Arg(1))
-	if err != nil {
-		return trouble(e, err)
-	}
-	answer := report.NewImpact(found)
-	if err := f.emit(found); err != nil {
-		return trouble(e, err)
-	}
-	code := exitSame
-	if answer.Impacted {
-		code = exitUnknown
-	}
-	return e.answer(f.output, func(w io.Writer) error { return f.write(w, answer) }, trusted, code)
 }
 
 func (f *impactFlags) check() error {

@@ -19,37 +19,46 @@ import (
 	"semdiff/translate/ir"
 )
 
-// runMatch prints what is matched in two versions.
-func runMatch(e env, args []string) int {
+func matchCommand() command {
+	return command{
+		name: "match", args: "OLD NEW", about: "what is matched in two versions, to be edited for diff --match",
+		long: `Prints what stands for what in the two versions, as a file to edit and to give to diff --match.`,
+		example: `  semdiff match old.bpl new.bpl >names
+  semdiff diff old.bpl new.bpl --match names`,
+		min: 2, max: 2,
+		new: newMatch,
+	}
+}
+
+// newMatch prints what is matched in two versions.
+func newMatch(fs *pflag.FlagSet) action {
 	var m meaningFlags
 	var file string
 	var mutual bool
-	fs := pflag.NewFlagSet("match", pflag.ContinueOnError)
 	fs.StringVar(&file, "match", "", "a matching file to start from")
 	fs.BoolVar(&mutual, "mutual-summaries", false, "print mutual summaries to edit, which say that calls with equal inputs have equal results ("+symdiff.MutualFileName+")")
 	m.register(fs)
 	var bounds limitFlags
 	bounds.register(fs)
-	if code, ok := parseFlags(e, fs, "match [flags] OLD NEW", args, 2, 2); !ok {
-		return code
+	return func(e env, args []string) int {
+		e, watch, err := bounds.watch(e, args[0], args[1])
+		if err != nil {
+			return trouble(e, err)
+		}
+		defer watch.Stop()
+		print := printMatching
+		if mutual {
+			print = printMutual
+		}
+		from, err := e.sources(args[0], args[1], file)
+		if err == nil {
+			err = print(e.stdout, from, m.options())
+		}
+		if err != nil {
+			return trouble(e, err)
+		}
+		return exitSame
 	}
-	e, watch, err := bounds.watch(e, fs.Arg(0), fs.Arg(1))
-	if err != nil {
-		return trouble(e, err)
-	}
-	defer watch.Stop()
-	print := printMatching
-	if mutual {
-		print = printMutual
-	}
-	from, err := e.sources(fs.Arg(0), fs.Arg(1), file)
-	if err == nil {
-		err = print(e.stdout, from, m.options())
-	}
-	if err != nil {
-		return trouble(e, err)
-	}
-	return exitSame
 }
 
 // printMatching prints all that is matched, in the syntax of matching files.

@@ -6,30 +6,36 @@ import (
 	"semdiff/boogie"
 )
 
-// runPrint pretty-prints a file.
-func runPrint(e env, args []string) int {
-	fs := pflag.NewFlagSet("print", pflag.ContinueOnError)
+func printCommand() command {
+	return command{
+		name: "print", args: "FILE", about: "pretty-print; reads back to the same program",
+		min: 1, max: 1,
+		new: newPrint,
+	}
+}
+
+// newPrint pretty-prints a file.
+func newPrint(fs *pflag.FlagSet) action {
 	var bounds limitFlags
 	bounds.register(fs)
-	if code, ok := parseFlags(e, fs, "print [flags] FILE", args, 1, 1); !ok {
-		return code
+	return func(e env, args []string) int {
+		e, watch, err := bounds.watch(e, args[0])
+		if err != nil {
+			return trouble(e, err)
+		}
+		defer watch.Stop()
+		file := e.source(args[0])
+		src, err := file.Read()
+		if err != nil {
+			return trouble(e, err)
+		}
+		prog, err := boogie.Parse(file.Name(), src)
+		if err != nil {
+			return trouble(e, err)
+		}
+		if err := boogie.Print(e.stdout, prog); err != nil {
+			return trouble(e, err)
+		}
+		return exitSame
 	}
-	e, watch, err := bounds.watch(e, fs.Arg(0))
-	if err != nil {
-		return trouble(e, err)
-	}
-	defer watch.Stop()
-	file := e.source(fs.Arg(0))
-	src, err := file.Read()
-	if err != nil {
-		return trouble(e, err)
-	}
-	prog, err := boogie.Parse(file.Name(), src)
-	if err != nil {
-		return trouble(e, err)
-	}
-	if err := boogie.Print(e.stdout, prog); err != nil {
-		return trouble(e, err)
-	}
-	return exitSame
 }

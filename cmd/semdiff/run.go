@@ -17,17 +17,27 @@ import (
 // exitFails is the exit code of a run that fails an assertion.
 const exitFails = exitDifferent
 
-const runExits = `
-exit codes: 0 the run ends, 1 it fails an assertion, 2 trouble, 3 it is blocked by an assumption or had not ended when it was stopped`
+func runCommand() command {
+	return command{
+		name: "run", args: "FILE", about: "execute a procedure on concrete inputs",
+		long: `Runs a procedure on concrete inputs, and prints how the run ends.
 
-// runRun executes one procedure concretely and prints how it ends.
-func runRun(e env, args []string) int {
+Exit codes: 0 the run ends, 1 it fails an assertion, 2 trouble, 3 it is blocked by an assumption or had not ended when it
+was stopped.`,
+		example: `  semdiff run model.bpl --proc p --in x=4
+  semdiff run new.bpl --witness answer.json`,
+		min: 1, max: 1,
+		new: newRun,
+	}
+}
+
+// newRun executes one procedure concretely and prints how it ends.
+func newRun(fs *pflag.FlagSet) action {
 	var proc, witness string
 	var ins []string
 	var seed int64
 	var steps int
 	var m meaningFlags
-	fs := pflag.NewFlagSet("run", pflag.ContinueOnError)
 	fs.StringVar(&proc, "proc", "main", "procedure to execute")
 	fs.StringArrayVar(&ins, "in", nil, "input or global NAME=VALUE, as diff prints values: 4, [1 := 2, else 0], (- 4); others get 0, false, ...")
 	fs.StringVar(&witness, "witness", "", "FILE#PROCEDURE: run on the first difference that a JSON answer of diff has of the procedure (default: of its entry), with its tape and functions")
@@ -36,71 +46,70 @@ func runRun(e env, args []string) int {
 	m.register(fs)
 	var bounds limitFlags
 	bounds.register(fs)
-	if code, ok := parseFlags(e, fs, "run FILE --proc P --in x=4 ...\n"+runExits, args, 1, 1); !ok {
-		return code
-	}
-	if err := session.NotNegative("steps", steps); err != nil {
-		return trouble(e, err)
-	}
-	e, watch, err := bounds.watch(e, fs.Arg(0))
-	if err != nil {
-		return trouble(e, err)
-	}
-	defer watch.Stop()
-	c := smtlib.NewContext()
-	prog, err := session.LoadOne(c, e.source(fs.Arg(0)), m.options())
-	if err != nil {
-		return trouble(e, err)
-	}
-	var given *givenWitness
-	if witness != "" {
-		if given, err = readWitness(witness); err != nil {
+	return func(e env, args []string) int {
+		if err := session.NotNegative("steps", steps); err != nil {
 			return trouble(e, err)
 		}
-		if !fs.Changed("proc") {
-			proc = given.Old
-			if prog.Proc(proc) == nil {
-				proc = given.New
+		e, watch, err := bounds.watch(e, args[0])
+		if err != nil {
+			return trouble(e, err)
+		}
+		defer watch.Stop()
+		c := smtlib.NewContext()
+		prog, err := session.LoadOne(c, e.source(args[0]), m.options())
+		if err != nil {
+			return trouble(e, err)
+		}
+		var given *givenWitness
+		if witness != "" {
+			if given, err = readWitness(witness); err != nil {
+				return trouble(e, err)
+			}
+			if !fs.Changed("proc") {
+				proc = given.Old
+				if prog.Proc(proc) == nil {
+					proc = given.New
+				}
 			}
 		}
-	}
-	p := prog.Proc(proc)
-	if p == nil {
-		return trouble(e, fmt.Errorf("%s has no procedure %s with a body", fs.Arg(0), proc))
-	}
-	model := interp.NewModel(c, prog)
-	model.Seed = seed
-	inputs := make([]interp.Value, len(p.Inputs))
-	for i, v := range p.Inputs {
-		inputs[i] = interp.Default(v.Sort())
-	}
-	if given != nil {
-		if err := given.define(c, prog, model); err != nil {
+		p := prog.Proc(proc)
+		if p == nil {
+			return trouble(e, fmt.Errorf("%s has no procedure %s with a body", args[0], proc))
+		}
+		model := interp.NewModel(c, prog)
+		model.Seed = seed
+		inputs := make([]interp.Value, len(p.Inputs))
+		for i, v := range p.Inputs {
+			inputs[i] = interp.Default(v.Sort())
+		}
+		if given != nil {
+			if err := given.define(c, prog, model); err != nil {
+				return trouble(e, err)
+			}
+			if inputs, err = given.inputs(c, p, model); err != nil {
+				return trouble(e, err)
+			}
+		}
+		err = parseInputs(c, p, ins, inputs, model)
+		if err != nil {
 			return trouble(e, err)
 		}
-		if inputs, err = given.inputs(c, p, model); err != nil {
+		limits := interp.DefaultLimits
+		limits.Steps = steps
+		watch.Analyse()
+		out, err := interp.Run(prog, proc, inputs, model, limits)
+		if err != nil {
 			return trouble(e, err)
 		}
+		printOutcome(e, p, out, limits)
+		switch out.Outcome {
+		case ir.Normal:
+			return exitSame
+		case ir.Fails:
+			return exitFails
+		}
+		return exitUnknown
 	}
-	err = parseInputs(c, p, ins, inputs, model)
-	if err != nil {
-		return trouble(e, err)
-	}
-	limits := interp.DefaultLimits
-	limits.Steps = steps
-	watch.Analyse()
-	out, err := interp.Run(prog, proc, inputs, model, limits)
-	if err != nil {
-		return trouble(e, err)
-	}
-	printOutcome(e, p, out, limits)
-	switch out.Outcome {
-	case ir.Normal:
-		return exitSame
-	case ir.Fails:
-		return exitFails
-	}
-	return exitUnknown
 }
 
 // parseInputs sets the values of inputs that are given as NAME=VALUE.

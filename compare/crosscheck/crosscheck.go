@@ -16,16 +16,16 @@ import (
 
 // Options are the choices of a crosscheck.
 type Options struct {
-	Mode         symdiff.Mode
-	Unroll       int      // depth, in verification conditions
-	Unwind       int      // bound, in difference summaries
-	Engines      []string // more of them, by name
-	AssumeEqual  []string
-	SplitOutputs bool
-	Mutual       *symdiff.MutualFile // mutual summaries to prove and use; nil for none
-	Houdini      bool                // find relations between calls
-	Assertions   bool                // tell which assertions fail in the new version only
-	Traces       int                 // counterexamples that are shown of each pair, at most
+	Mode             symdiff.Mode
+	Unwind           int      // bound, in difference summaries
+	UnwindConditions int      // depth, in verification conditions
+	Engines          []string // more of them, by name
+	AssumeEqual      []string
+	SplitOutputs     bool
+	Mutual           *symdiff.MutualFile // mutual summaries to prove and use; nil for none
+	Houdini          bool                // find relations between calls
+	Assertions       bool                // tell which assertions fail in the new version only
+	Traces           int                 // counterexamples that are shown of each pair, at most
 	// WithoutImpact compares whole versions, and not slices of what the change reaches.
 	// Relations and assertions are asked of whole versions in any case.
 	WithoutImpact bool
@@ -119,7 +119,7 @@ func (x *crossing) analyse(task engine.Task) error {
 	}
 	x.phase("verification conditions")
 	x.proofs, err = symdiff.Prove(x.ctx, task, symdiff.Options{
-		Mode: x.opts.Mode, Unroll: x.opts.Unroll, AssumeEqual: x.opts.AssumeEqual, SplitOutputs: x.opts.SplitOutputs,
+		Mode: x.opts.Mode, Unwind: x.opts.UnwindConditions, AssumeEqual: x.opts.AssumeEqual, SplitOutputs: x.opts.SplitOutputs,
 		Mutual: x.opts.Mutual, Houdini: x.opts.Houdini, Assertions: x.opts.Assertions,
 	})
 	return err
@@ -168,7 +168,7 @@ func (x *crossing) further(t engine.Task) error {
 		part, cancel := partOf(x.ctx, 2*(len(x.opts.Engines)-i))
 		o, err := g.New(engines.Options{
 			Summaries:  x.options(),
-			Conditions: symdiff.Options{Unroll: x.opts.Unroll},
+			Conditions: symdiff.Options{Unwind: x.opts.UnwindConditions},
 		}).Compare(part, t)
 		cancel()
 		if err != nil {

@@ -92,7 +92,7 @@ func (e *encoder) inlines(s *vc.Site, p *pair) bool {
 		return true
 	}
 	proven := p != nil && e.known.proofs[p].partial(p)
-	if e.v.recursive(version, q.Name) && (e.opts.Unroll == 0 || proven && e.opts.Mode != Inline) {
+	if e.v.recursive(version, q.Name) && (e.opts.Unwind == 0 || proven && e.opts.Mode != Inline) {
 		return false
 	}
 	switch e.opts.Mode {
@@ -101,7 +101,7 @@ func (e *encoder) inlines(s *vc.Site, p *pair) bool {
 	case Unproven, Differential:
 		return !proven
 	}
-	return q.Kind == ir.Loop && e.opts.Unroll > 0 && !proven
+	return q.Kind == ir.Loop && e.opts.Unwind > 0 && !proven
 }
 
 // inline is the effect of the callee's body; in mode Differential only where the
@@ -161,7 +161,7 @@ func (e *encoder) isChoice(s *vc.Site) bool {
 // beyond reports whether a recursive activation is beyond the depth: those that
 // a choice led to count, those that the input forces are free.
 func (e *encoder) beyond(f *vc.Frame) bool {
-	limit := max(e.opts.Unroll, e.wanted[f.Version][f.Proc.Name])
+	limit := max(e.opts.Unwind, e.wanted[f.Version][f.Proc.Name])
 	n := 0
 	for g := f; g != nil; g = g.Caller {
 		if e.chosen[g] && g.Version == f.Version && e.v.sameGroup(f.Version, g.Proc.Name, f.Proc.Name) {

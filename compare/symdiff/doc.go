@@ -54,7 +54,7 @@
 // also whether they end, when it is equivalent.
 //
 // A model of the negated condition is no difference yet: only a run of both
-// versions on its input is. Where a body was unrolled to a depth, the call beyond
+// versions on its input is. Where a body was unwound to a depth, the call beyond
 // it stays abstract. A body without meaning (its pair is unchanged, or the program
 // would have been refused) is never inlined.
 package symdiff

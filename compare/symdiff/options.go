@@ -23,10 +23,10 @@ func Modes() []Mode { return []Mode{Modular, Inline, Unproven, Differential, Ref
 // Options are the choices of a run.
 type Options struct {
 	Mode Mode // "" means Modular
-	// Unroll is the depth to which loops, and in the inlining modes recursive
+	// Unwind is the depth to which loops, and in the inlining modes recursive
 	// procedures, are inlined; 0 leaves them procedures. Iterations that the
 	// conditions so far force are free.
-	Unroll int
+	Unwind int
 	// AssumeEqual names procedures of either version that are taken as equal.
 	AssumeEqual []string
 	// SplitOutputs asks for a verdict for each output, and lets callers rely on

@@ -52,7 +52,7 @@ func checkRandom(t *testing.T, seed int64, oldText, newText string, count map[st
 	if err != nil {
 		t.Fatal(err)
 	}
-	modes := []Options{{SplitOutputs: true}, {Mode: Modes()[1+seed%4], Unroll: int(seed % 3)}}
+	modes := []Options{{SplitOutputs: true}, {Mode: Modes()[1+seed%4], Unwind: int(seed % 3)}}
 	for i, opts := range modes {
 		a, err := Prove(within(), tk, opts)
 		if err != nil {

@@ -44,7 +44,7 @@ func (r *run) notes() {
 		r.v.note("the versions say different things of these functions and constants, which are told apart: %s", strings.Join(names, ", "))
 	}
 	if r.cut {
-		r.v.note("calls beyond a depth of %d, or beyond %d activations, were not inlined (--unroll)", max(r.opts.Unroll, 1), maxActivations)
+		r.v.note("calls beyond a depth of %d, or beyond %d activations, were not inlined (--unwind-conditions)", max(r.opts.Unwind, 1), maxActivations)
 	}
 	if r.cutPairs || r.relations.Cut {
 		r.v.note("mutual summaries were used of %d pairs of calls at a time only", relation.MaxPairs)

@@ -21,7 +21,7 @@ func (at *attempt) because() (list []reason.Reason) {
 	}
 	say(len(at.pair.differences) > 0, reason.Interface, "", strings.Join(at.pair.differences, ", "))
 	if at.cut {
-		list = append(list, reason.Reason{ID: reason.Unwinding, Flag: fmt.Sprintf("--unroll %d", at.opts.Unroll)})
+		list = append(list, reason.Reason{ID: reason.Unwinding, Flag: fmt.Sprintf("--unwind-conditions %d", at.opts.Unwind)})
 	}
 	if !at.partial {
 		for _, name := range at.known.abstractIn(at.cond.Differ()) {

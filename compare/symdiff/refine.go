@@ -7,9 +7,9 @@ import (
 	"semdiff/translate/interp"
 )
 
-// defaultUnroll is how many activations of a recursive callee refinement inlines
+// defaultUnwind is how many activations of a recursive callee refinement inlines
 // where no depth is given.
-const defaultUnroll = 5
+const defaultUnwind = 5
 
 // refine asks for the callees to be inlined on which it depends that the
 // condition holds in the model: first those whose versions have functions of
@@ -40,7 +40,7 @@ func (e *encoder) want(s vc.Symbol) (progress bool) {
 		}
 		limit := 1
 		if e.v.recursive(version, name) {
-			limit = max(e.opts.Unroll, defaultUnroll)
+			limit = max(e.opts.Unwind, defaultUnwind)
 		}
 		if e.wanted[version][name] >= limit {
 			continue

@@ -74,7 +74,7 @@ func (r *run) refining() Options {
 // product encodes two procedures on inputs of their own, with abstract calls.
 func (r *run) product(procs [2]string) *relation.Product {
 	opts := r.opts
-	opts.Mode, opts.Unroll = Modular, 0
+	opts.Mode, opts.Unwind = Modular, 0
 	e := r.encoder(opts)
 	e.record()
 	both := [2]*ir.Proc{r.v.programs[0].Proc(procs[0]), r.v.programs[1].Proc(procs[1])}

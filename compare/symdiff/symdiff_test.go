@@ -45,14 +45,14 @@ func TestTraps(t *testing.T) {
 			if !ok {
 				t.Fatalf("%s: no // want", name)
 			}
-			unrolls := []int{0, 2}
+			depths := []int{0, 2}
 			if testing.Short() {
-				unrolls = unrolls[:1]
+				depths = depths[:1]
 			}
 			for _, mode := range Modes() {
-				for _, unroll := range unrolls {
-					checkWants(t, wants, compare(t, enginetest.Task(t, oldText, newText), Options{Mode: mode, Unroll: unroll, SplitOutputs: unroll == 0}),
-						fmt.Sprintf("%s, unroll %d", mode, unroll), mode)
+				for _, depth := range depths {
+					checkWants(t, wants, compare(t, enginetest.Task(t, oldText, newText), Options{Mode: mode, Unwind: depth, SplitOutputs: depth == 0}),
+						fmt.Sprintf("%s, unwind %d", mode, depth), mode)
 				}
 			}
 		})
@@ -166,9 +166,9 @@ procedure main(x: int) returns (r: int) { call r := f(1 + x); }`
 	}
 }
 
-// TestUnrollDepth checks that nothing is called equal beyond the depth, and that
+// TestUnwindDepth checks that nothing is called equal beyond the depth, and that
 // what the depth covers is.
-func TestUnrollDepth(t *testing.T) {
+func TestUnwindDepth(t *testing.T) {
 	oldText := `
 procedure sum(n: int) returns (s: int) { var i: int; i := 0; s := 0; while (i < n) { i := i + 1; s := s + i; } }
 procedure main(x: int) returns (r: int) { var n: int; n := (if x > %d then %d else x); call r := sum(n); }`
@@ -176,20 +176,20 @@ procedure main(x: int) returns (r: int) { var n: int; n := (if x > %d then %d el
 procedure sum(n: int) returns (s: int) { var i: int; i := 0; s := 0; while (i < n) { i := i + 1; s := s + (if i > 4 then 0 else i); } }
 procedure main(x: int) returns (r: int) { var n: int; n := (if x > %d then %d else x); call r := sum(n); }`
 	for _, tt := range []struct {
-		bound, unroll int
+		bound, unwind int
 		truth         engine.Verdict
 		covered       bool // by the depth
 	}{
 		{3, 5, engine.Equivalent, true}, {4, 6, engine.Equivalent, true}, {4, 1, engine.Equivalent, false},
 		{9, 3, engine.Different, false}, {9, 12, engine.Different, true},
 	} {
-		if testing.Short() && tt.unroll > 5 {
+		if testing.Short() && tt.unwind > 5 {
 			continue
 		}
 		for _, mode := range []Mode{Inline, Unproven, Differential} {
 			tk := enginetest.Task(t, fmt.Sprintf(oldText, tt.bound, tt.bound), fmt.Sprintf(newText, tt.bound, tt.bound))
-			if v := compare(t, tk, Options{Mode: mode, Unroll: tt.unroll}).Verdict; v != tt.truth && (tt.covered || v != engine.Unknown) {
-				t.Errorf("%s, at most %d iterations, unrolled %d times: %s, truth %s", mode, tt.bound, tt.unroll, v, tt.truth)
+			if v := compare(t, tk, Options{Mode: mode, Unwind: tt.unwind}).Verdict; v != tt.truth && (tt.covered || v != engine.Unknown) {
+				t.Errorf("%s, at most %d iterations, unwound %d times: %s, truth %s", mode, tt.bound, tt.unwind, v, tt.truth)
 			}
 		}
 	}
@@ -250,7 +250,7 @@ procedure g(x: int, b: bv8) returns (r: int) { if (b[3:3] == b[2:2]) { r := x; }
 procedure main(x: int) returns (r: int) { call r := g(x, 1bv8); r := r + %d; }`
 	for _, mode := range Modes() {
 		tk := enginetest.Task(t, fmt.Sprintf(text, 1), fmt.Sprintf(text, 2))
-		a, err := Prove(context.Background(), tk, Options{Mode: mode, Unroll: 1, Houdini: true, Assertions: true})
+		a, err := Prove(context.Background(), tk, Options{Mode: mode, Unwind: 1, Houdini: true, Assertions: true})
 		if err != nil {
 			t.Fatal(err)
 		}
