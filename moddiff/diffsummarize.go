@@ -73,29 +73,16 @@ func Analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 	return result, nil
 }
 
-// whole compares all pairs. Evidence is about whole versions where that decides the
-// entries, since each claim has a query then, and else about slices if these do.
+// whole compares all pairs.
 func whole(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) (*Result, error) {
-	sliced := opts.Evidence && !opts.WithoutImpact
-	if sliced {
-		opts.WithoutImpact = true
+	if opts.Evidence && !opts.WithoutImpact {
+		return withEvidence(ctx, old, new, s, opts)
 	}
 	x, err := pairUp(old, new, opts) // lines 1 and 3-9
 	if err != nil {
 		return nil, err
 	}
-	r := x.compareAll(ctx, s, opts)
-	if !sliced || ctx.Err() != nil || !slices.ContainsFunc(r.Pairs, func(p *PairResult) bool { return slices.Contains(r.Entry, p.Name) && p.Open() }) {
-		return r, nil
-	}
-	opts.WithoutImpact = false
-	if x, err = pairUp(old, new, opts); err != nil {
-		return nil, err
-	}
-	if of := x.evidenceOfSlices(ctx, s, opts); of != nil {
-		return of, nil
-	}
-	return r, nil
+	return x.compareAll(ctx, s, opts), nil
 }
 
 // compareAll compares slices, and then whole versions where that leaves something open.
@@ -115,6 +102,9 @@ type subject struct {
 	entries []*pairing.Pair
 	named   bool     // the entry was: nothing else is asked for than what it may call
 	settled *settled // what is known before Algorithm 1; nil for nothing
+	// unimpacted are the outputs that the change does not reach, by pair; where they are
+	// asked for, evidence says why they are equal.
+	unimpacted map[*pairing.Pair][]pairing.Port
 	// proposals are relations that are proven before they are used.
 	proposals []Proposal
 }
@@ -280,6 +270,11 @@ func (a *analysis) analysePair(p *pairing.Pair, entry bool) {
 	known.Entry, known.EntryEquality = known.Summary, known.Equality
 	if entry && !known.Equal {
 		a.summarizeAsEntry(p, wanted)
+	}
+	if a.evidence != nil && !known.Entry.Unchanged.IsTrue() {
+		for _, port := range a.unimpacted[p] {
+			a.evidence.ShowSame(p, port)
+		}
 	}
 	if a.TooLarge() && (!known.Summary.Unknown.IsFalse() || !known.Entry.Unknown.IsFalse()) {
 		a.Note("%s: conditions grew beyond %d terms; what that leaves open is unknown", p.Name, wanted.terms)

@@ -7,11 +7,50 @@ import (
 
 	"semdiff/moddiff/certificate"
 	"semdiff/moddiff/evidence"
+	"semdiff/moddiff/impact"
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/slice"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
+	"semdiff/translate/ir"
 )
+
+// withEvidence compares all pairs. Evidence is about whole versions where that decides
+// the entries, since most claims have a query then, and else about slices if these do.
+// Where time is limited half of it is for each.
+func withEvidence(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) (*Result, error) {
+	first, cancel := partOf(ctx, 2)
+	defer cancel()
+	r, err := wholeEvidence(first, old, new, s, opts)
+	isOpen := func(p *PairResult) bool { return slices.Contains(r.Entry, p.Name) && p.Open() }
+	if err != nil || ctx.Err() != nil || !slices.ContainsFunc(r.Pairs, isOpen) {
+		return r, err
+	}
+	x, err := pairUp(old, new, opts)
+	if err != nil {
+		return nil, err
+	}
+	if of := x.evidenceOfSlices(ctx, s, opts); of != nil {
+		return of, nil
+	}
+	if !r.CutShort || ctx.Err() != nil {
+		return r, nil
+	}
+	return wholeEvidence(ctx, old, new, s, opts)
+}
+
+// wholeEvidence compares whole versions, with evidence.
+func wholeEvidence(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) (*Result, error) {
+	opts.WithoutImpact = true
+	x, err := pairUp(old, new, opts)
+	if err != nil {
+		return nil, err
+	}
+	x.findUnimpacted(ctx, s)
+	r := x.compareAll(ctx, s, opts)
+	x.listUnimpacted(r)
+	return r, nil
+}
 
 // evidenceOfSlices compares slices, with evidence about these, and claims of what the
 // change does not reach; nil where slices alone do not decide all entries.
@@ -55,6 +94,33 @@ func (x *subject) evidenceOfSlices(ctx context.Context, s solver.Solver, opts Op
 	return r
 }
 
+// findUnimpacted finds which observed outputs of pairs the change does not reach. Nothing
+// rests on that.
+func (x *subject) findUnimpacted(ctx context.Context, s solver.Solver) {
+	a := impact.Analyse(x.Pairing, impact.Options{By: impact.Terms, Returns: x.returning(ctx, s)})
+	x.settled, x.unimpacted = nil, map[*pairing.Pair][]pairing.Port{}
+	for _, p := range a.Pairs {
+		for _, port := range p.Observed(x.Pairing.Ctx, x.isEntry(p.Pair)) {
+			if at := slices.IndexFunc(p.Pair.Outputs, func(o pairing.Port) bool { return o.Var == port.Var }); !p.Outputs[at] {
+				x.unimpacted[p.Pair] = append(x.unimpacted[p.Pair], port)
+			}
+		}
+	}
+}
+
+// listUnimpacted lists these outputs of pairs that have sets of inputs on which the
+// versions may differ.
+func (x *subject) listUnimpacted(r *Result) {
+	for _, row := range r.Pairs {
+		if !row.Compared || row.Summary == nil || row.Summary.Unchanged.IsTrue() {
+			continue
+		}
+		for _, port := range x.unimpacted[x.Pairing.Named(row.Name)] {
+			row.Unimpacted = append(row.Unimpacted, port.Var)
+		}
+	}
+}
+
 // claimDependence claims what is known of a pair of slices by dependence alone.
 func (y *comparison) claimDependence(claims *certificate.Collector, p *pairing.Pair) {
 	add := func(name, says, why string) {
@@ -69,7 +135,11 @@ func (y *comparison) claimDependence(claims *certificate.Collector, p *pairing.P
 			what, same = p.Outputs[port].Var.Name(), p.Outputs[port].Same
 		}
 		if same {
-			add(evidence.DependenceClaim(certificate.Same, p, port), what+saysSame(port < 0), certificate.MissingDependence)
+			says := evidence.SaysSame(what)
+			if port < 0 {
+				says = what + " is the same in both versions if one ends: the change does not reach it"
+			}
+			add(evidence.DependenceClaim(certificate.Same, p, port), says, certificate.MissingDependence)
 		}
 		if needs := p.Needs(port); needs != nil {
 			var on []string
@@ -87,13 +157,6 @@ func (y *comparison) claimDependence(claims *certificate.Collector, p *pairing.P
 	}
 }
 
-func saysSame(outcome bool) string {
-	if outcome {
-		return " is the same in both versions if one ends: the change does not reach it"
-	}
-	return " is equal in both versions whenever both return: the change does not reach it"
-}
-
 // claimUnimpacted claims that outputs of a whole pair are equal that its slices do not
 // have, and lists them.
 func (y *comparison) claimUnimpacted(claims *certificate.Collector, p, whole *pairing.Pair, entry bool) (list []*smtlib.Term) {
@@ -104,7 +167,7 @@ func (y *comparison) claimUnimpacted(claims *certificate.Collector, p, whole *pa
 		}
 		list = append(list, port.Var)
 		claims.Add(certificate.Claim{
-			Subject: p.Name, Name: evidence.DependenceClaim(certificate.Same, whole, i), Says: port.Var.Name() + saysSame(false),
+			Subject: p.Name, Name: evidence.DependenceClaim(certificate.Same, whole, i), Says: evidence.SaysSame(port.Var.Name()),
 			Proof: certificate.ByDependence, Missing: certificate.MissingDependence,
 		})
 	}

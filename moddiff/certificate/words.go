@@ -55,7 +55,7 @@ func AllClaims() []ClaimWords {
 		{Relation, "relation-N-step, relation-N-exit, relation-N-old-ends, relation-N-new-ends", "a relation holds of two runs, one of each version, if it does of the shorter ones that they call: where one goes on, where none does; and one ends if the other does"},
 		{Lemma, "lemma-N", "what a run of one version returns satisfies a condition, if what it calls does"},
 		{Consistent, "axioms/consistent-...", "the axioms have a model (sat)"},
-		{Same, "same-OUTPUT, same-outcome", "the change reaches neither the output nor what it depends on: it is equal whenever both versions return; the outcome: both versions end alike (no query)"},
+		{Same, "same-OUTPUT, same-outcome", "the change reaches neither the output nor what it depends on: on no input on which both versions return it differs; the outcome: both versions end alike (no query where summaries do not tell)"},
 		{Needs, "needs-OUTPUT, needs-outcome", "an output, or how a run ends, depends in both versions on the inputs alone that a shared function takes (no query)"},
 	}
 }

@@ -312,6 +312,33 @@ func (a *Recorder) showPartial(p *pairing.Pair, subject string, outputs []pairin
 	a.claim(v, cl)
 }
 
+// ShowSame records why an output that the change does not reach is equal whenever both
+// versions return: by their summaries, or where these do not tell, by dependence alone.
+func (a *Recorder) ShowSame(p *pairing.Pair, port pairing.Port) {
+	c := a.Ctx
+	name := DependenceClaim(certificate.Same, p, slices.IndexFunc(p.Outputs, func(o pairing.Port) bool { return o.Var == port.Var }))
+	cl := certificate.Claim{Subject: p.Name, Name: name, Says: SaysSame(port.Var.Name())}
+	v, outputs := a.newDefinitions(), []pairing.Port{port}
+	o, n := v.bySummary(p, p.Old, outputs), v.bySummary(p, p.New, outputs)
+	same := v.condition(p.Name+":"+name, c.Or(c.Not(o.returns(c)), c.Not(n.returns(c)), c.Eq(o.values[0], n.values[0])))
+	all := smtlib.NewDefinitions(c)
+	for _, d := range v.defs {
+		all.Define(c.App(d.Func, d.Params...), d.Body)
+	}
+	if a.MaybeSat(all.Expand(c.Not(same))) {
+		cl.Proof, cl.Missing = certificate.ByDependence, certificate.MissingDependence
+		a.Collector.Add(cl)
+		return
+	}
+	cl.Proof, cl.Assertions = certificate.BySummaries, []*smtlib.Term{c.Not(same)}
+	a.claim(v, cl)
+}
+
+// SaysSame says of an output that the change does not reach it.
+func SaysSame(output string) string {
+	return output + " is equal in both versions whenever both return: the change does not reach it"
+}
+
 // showWitness records that a witness is in its set and that the versions differ
 // there.
 func (s *obligations) showWitness(p *pairing.Pair, name string, d *summary.Difference, in, differs *smtlib.Term) {

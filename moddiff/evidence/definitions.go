@@ -412,6 +412,11 @@ type results struct {
 	values               []*smtlib.Term // of the observed outputs
 }
 
+// returns says that a version ends and returns values.
+func (r results) returns(c *smtlib.Context) *smtlib.Term {
+	return c.And(r.ends, c.Not(r.fails), c.Not(r.blocked))
+}
+
 // behaviour gives the results of one version under the functions that result
 // yields.
 func (v *definitions) behaviour(p *pairing.Pair, s *pairing.Proc, outputs []pairing.Port, result func(int, []*smtlib.Term) *smtlib.Term) results {

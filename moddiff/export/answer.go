@@ -116,7 +116,7 @@ func (a *answer) required(p *Pair) []string {
 	return names
 }
 
-// sameClaimsOf are the names of the claims about outputs that are not compared.
+// sameClaimsOf are the names of the claims about outputs that the change does not reach.
 func sameClaimsOf(p *Pair) (names []string) {
 	for _, out := range p.Unimpacted {
 		names = append(names, same+out)

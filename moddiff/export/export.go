@@ -26,8 +26,8 @@
 // the files of the sets; differ, agree and the like are what they are called, of
 // all outputs of the pair.
 //
-// Where the claims are about slices, what these lack has claims without a query: they rest
-// on dependence alone.
+// Outputs that the change does not reach have claims too. Where the claims are about
+// slices, which lack these outputs, they have no query: they rest on dependence alone.
 //
 // Not bound, since nothing in the files tells: what the functions NAME:old and
 // NAME:new are of the programs, and so what calls stand for where functions are

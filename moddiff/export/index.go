@@ -40,8 +40,8 @@ type Pair struct {
 	Status  string   `json:"status"`
 	Inputs  []string `json:"inputs"`  // their symbols in the files
 	Outputs []string `json:"outputs"` // those that are compared
-	// Unimpacted are outputs that are not compared, since the change does not reach them:
-	// each has a claim without a query. Inputs on which nothing else depends are not listed.
+	// Unimpacted are outputs that the change does not reach: each has a claim. Those of
+	// slices are not compared, and inputs on which nothing else depends are not listed.
 	Unimpacted []string `json:"unimpacted,omitempty"`
 	Sets       []Set    `json:"sets,omitempty"`
 	// Differences is how many were found; each has a witness.

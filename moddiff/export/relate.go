@@ -30,12 +30,16 @@ func relation(c *smtlib.Context, name, claim string, o, n outcome) *smtlib.Term 
 	for i := range o.values {
 		values = append(values, c.Eq(o.values[i], n.values[i]))
 	}
-	same := c.And(c.Eq(o.fails, n.fails), c.Eq(o.blocked, n.blocked), c.Or(o.fails, o.blocked, c.And(values...)))
+	agree := c.And(c.Eq(o.fails, n.fails), c.Eq(o.blocked, n.blocked), c.Or(o.fails, o.blocked, c.And(values...)))
 	bothEnd, equallyEnd := c.And(o.ends, n.ends), c.Eq(o.ends, n.ends)
-	agreeIfBothEnd := c.Or(c.Not(bothEnd), same)
+	agreeIfBothEnd := c.Or(c.Not(bothEnd), agree)
+	if strings.HasPrefix(name, same) {
+		returns := func(r outcome) *smtlib.Term { return c.And(r.ends, c.Not(r.fails), c.Not(r.blocked)) }
+		return c.Or(c.Not(returns(o)), c.Not(returns(n)), c.And(values...))
+	}
 	switch name {
 	case "differ":
-		return c.And(bothEnd, c.Not(same))
+		return c.And(bothEnd, c.Not(agree))
 	case "agree":
 		return c.And(equallyEnd, agreeIfBothEnd)
 	case "one_ends":
@@ -71,7 +75,11 @@ func (a *answer) bindRelation(ps *problems, cl *claim, name string) {
 		ps.add(cl.id, "its query: %s:%s is not what the name says of the results of both versions", cl.pair, name)
 		return
 	}
-	if p := a.pairs[pair]; p != nil && name != "one_ends" && !compares(p, outputs) {
+	if out, one := strings.CutPrefix(name, same); one {
+		if !slices.Equal(outputs, []string{outputSymbol(pair, out)}) {
+			ps.add(cl.id, "its query: %s:%s compares the outputs %s", cl.pair, name, names(outputs))
+		}
+	} else if p := a.pairs[pair]; p != nil && name != "one_ends" && !compares(p, outputs) {
 		ps.add(cl.id, "its query: %s:%s compares the outputs %s, in the index they are %s", cl.pair, name, names(outputs), names(p.Outputs))
 	}
 	for _, d := range cl.text.defs {
@@ -88,8 +96,7 @@ const tape = "tape:at"
 func compares(p *Pair, outputs []string) bool {
 	var want []string
 	for _, out := range p.Outputs {
-		begin := prefix(p.Name) + ":at:old."
-		out = strings.TrimPrefix(symbol(p.Name+":at:old."+out), begin)
+		out = outputSymbol(p.Name, out)
 		if out == tape && !slices.Contains(outputs, tape) {
 			return false
 		}
@@ -100,6 +107,11 @@ func compares(p *Pair, outputs []string) bool {
 	slices.Sort(want)
 	slices.Sort(outputs)
 	return slices.Equal(want, outputs)
+}
+
+// outputSymbol is an output of a pair as its results at the inputs are called.
+func outputSymbol(pair, out string) string {
+	return strings.TrimPrefix(symbol(pair+":at:old."+out), prefix(pair)+":at:old.")
 }
 
 // resultName is the name of a result at the inputs of a pair.

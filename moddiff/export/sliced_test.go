@@ -63,3 +63,55 @@ procedure main(n: int, x: int, y: int) returns (r: int, s: int)
 		})
 	}
 }
+
+// TestUnimpacted checks that the export of whole versions has a claim for each output
+// that the change does not reach: with a query where summaries tell, without one where a
+// loop is not known; and that such a claim is missed, and found out when it is altered.
+func TestUnimpacted(t *testing.T) {
+	const oldText = `
+procedure main(n: int, x: int, y: int) returns (r: int, s: int, t: int)
+{
+  var i: int;
+  s, t, i := y + 1, 2, 0;
+  while (i < n) { t := t * t + i; i := i + 1; }
+  r := if x > 5 then 1 else 0;
+}`
+	dir := exportWith(t, oldText, strings.Replace(oldText, "x > 5", "x > 6", 1), moddiff.Options{Unwind: 2})
+	if r := verify(t, dir, "z3"); r.Outcome() == export.Disagreed || len(r.Problems) > 0 {
+		t.Fatalf("the export itself: %s: %v", r.Outcome(), r.Problems)
+	}
+	x, err := export.ReadIndex(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := slices.IndexFunc(x.Pairs, func(p export.Pair) bool { return p.Name == "main" })
+	if p := x.Pairs[at]; !slices.Equal(p.Unimpacted, []string{"s", "t"}) || !slices.Equal(p.Outputs, []string{"r", "s", "t"}) {
+		t.Errorf("main has outputs %q, not impacted %q", p.Outputs, p.Unimpacted)
+	}
+	if !slices.ContainsFunc(x.Queries, func(q export.Query) bool { return q.ID == "main/same-s" }) {
+		t.Error("no query shows that s is the same")
+	}
+	for _, test := range []struct {
+		what, want string
+		edit       func(f *forger)
+	}{
+		{"removed", "main/same-s: disagreed: the claim is missing", func(f *forger) { f.remove("main/same-s") }},
+		{"no query where there is one", "main/same-s: disagreed: the claim is twice there", func(f *forger) {
+			f.NotExported = append(f.NotExported, export.NotExported{ID: "main/same-s", Pair: "main", Claim: "same-s", Reason: "none"})
+		}},
+		{"about another output", "main/same-s: disagreed: its query: main:same-s is not what the name says", func(f *forger) {
+			f.rewrite("main/same-s", "(= |main:at:new.s| |main:at:old.s|)", "(= |main:at:new.s| |main:at:new.s|)")
+		}},
+		{"renamed", "main/same-t: disagreed: its query: main:same-t is not what the name says", func(f *forger) {
+			f.NotExported = slices.DeleteFunc(f.NotExported, func(cl export.NotExported) bool { return cl.ID == "main/same-t" })
+			f.query("main/same-s").ID, f.query("main/same-s").Claim = "main/same-t", "same-t"
+		}},
+	} {
+		t.Run(test.what, func(t *testing.T) {
+			r := verify(t, forge(t, dir, test.edit), "z3")
+			if !slices.ContainsFunc(r.Problems, func(p export.Problem) bool { return strings.HasPrefix(p.String(), test.want) }) {
+				t.Errorf("%s: %v", r.Outcome(), r.Problems)
+			}
+		})
+	}
+}

@@ -69,7 +69,7 @@ type PairResult struct {
 	Signatures [2]string
 	Summary    *summary.DiffSummary // nil for pairs that were not analysed
 	Analysed   bool
-	// Unimpacted are the outputs that the change does not reach, which slices do not have.
+	// Unimpacted are outputs that the change does not reach, of which Evidence has claims.
 	Unimpacted []*smtlib.Term
 	// Reasons say why something is open: those of the summary, or why there is none.
 	Reasons []reason.Reason
