@@ -55,6 +55,8 @@ type Options struct {
 	// Until says when the run is done: "" means UntilSummary.
 	Until Until
 	brief bool // of pairs that are known to differ nothing more is asked
+	// unshared: no pair has a share of the time, since it is the first that is tried.
+	unshared bool
 	// IgnoreTermination asks for partial equivalence: that exactly one version ends is
 	// listed, and makes no pair different.
 	IgnoreTermination bool

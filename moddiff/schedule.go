@@ -160,7 +160,7 @@ func (a *analysis) startPair(entry bool, left int) func() {
 		a.Patience = entryPatience
 	}
 	deadline, limited := a.comparison.ctx.Deadline()
-	if !limited {
+	if !limited || a.opts.unshared {
 		return func() {}
 	}
 	endShare := func() {}

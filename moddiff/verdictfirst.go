@@ -38,9 +38,11 @@ func (o Options) seeksVerdict(ctx context.Context) bool {
 	return !o.Evidence && !o.SlicesAlone && (o.Until == UntilVerdict || limited)
 }
 
-// wholeWithin is a whole run within a small part of the time.
+// wholeWithin is a whole run within a small part of the time, in which no pair leaves
+// anything open for want of time.
 func wholeWithin(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) (*Result, error) {
 	start := time.Now()
+	opts.unshared = true
 	ctx, cancel := partOf(ctx, wholeShare)
 	defer cancel()
 	r, err := whole(ctx, old, new, s, opts)
