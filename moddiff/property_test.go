@@ -297,10 +297,13 @@ func (a *analysis) contradiction(p *pairing.Pair, d *summary.DiffSummary, state 
 		return err == nil && v.String() == "true"
 	}
 	open := false // a run needs a value that nobody knows
+	long := false // a run that did not end may take far longer than it was given
 	run := func(s *pairing.Proc, steps, depth int) interp.Result {
 		args := witness.ArgsOf(s, p, env)
-		out, err := interp.Run(s.Version.Prog, s.Name, args, model, interp.Limits{Steps: steps, Depth: depth})
+		w := &largeCalls{limit: int64(depth)}
+		out, err := interp.Run(s.Version.Prog, s.Name, args, model, interp.Limits{Steps: steps, Depth: depth, Watch: w})
 		open = open || err != nil
+		long = long || out.Outcome == ir.OutOfFuel && w.inLarge()
 		return out
 	}
 	both := func(steps, depth int) (o, n interp.Result) {
@@ -316,9 +319,10 @@ func (a *analysis) contradiction(p *pairing.Pair, d *summary.DiffSummary, state 
 		unchanged, changed, termination = holds(d.Unchanged), holds(d.Changed), holds(d.TerminationChanged)
 	}
 	if oneEnds() && unchanged && !open { // it may be a run of a million iterations or calls
+		long = false
 		o, n = both(20_000_000, 100_000)
 	}
-	if open {
+	if open || long {
 		return ""
 	}
 	agree, vague := o.Outcome == n.Outcome, false
