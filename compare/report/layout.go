@@ -12,8 +12,8 @@ import (
 // LineWidth is how wide the text gets, but for words that are wider.
 const LineWidth = 130
 
-// MinWidth is how narrow runs that stand side by side get.
-const MinWidth = 60
+// MinWidth is how narrow the text gets.
+const MinWidth = 30
 
 // wide is a style with a width that serves: LineWidth where it has none.
 func wide(s trace.Style) trace.Style {
@@ -49,6 +49,7 @@ func (t *page) writeTo(w io.Writer) error {
 // indented.
 func (t *page) wrapf(indent int, format string, args ...any) {
 	line := fmt.Sprintf(format, args...)
+	indent = min(indent, t.limit()/2)
 	for len(line) > t.limit() {
 		at := breakAt(line, indent, t.limit())
 		if at < 0 {
@@ -67,7 +68,7 @@ func breakAt(line string, indent, width int) int {
 	for _, op := range []string{" && ", " || ", " else "} {
 		at = max(at, strings.LastIndex(line[:width], op))
 	}
-	if at > width/2 {
+	if at > max(width/2, indent) {
 		return at
 	}
 	if at = strings.LastIndexByte(line[:width+1], ' '); at > indent {

@@ -27,6 +27,19 @@ func TestWrap(t *testing.T) {
 	}
 }
 
+// TestWrapNarrow checks that lines which are indented further than half of a narrow page
+// are written to their end.
+func TestWrapNarrow(t *testing.T) {
+	const line = "  termination changes when  x == 2 || y == 3 || z == 4 && w    (e.g. x = 2: old returns, new does not end)"
+	for width := MinWidth; width < 60; width++ {
+		r := page{width: width}
+		r.wrapf(28, "%s", line)
+		if got := strings.Fields(r.sb.String()); strings.Join(got, " ") != strings.Join(strings.Fields(line), " ") {
+			t.Errorf("width %d: %q", width, got)
+		}
+	}
+}
+
 // TestCondition shows the short parts of a long condition whole.
 func TestCondition(t *testing.T) {
 	c := smtlib.NewContext()

@@ -10,9 +10,12 @@ import (
 
 // Style is how a Pair is written on a terminal.
 type Style struct {
-	Width int  // of both columns together
+	Width int  // of both columns together; below SideBySide the runs follow each other
 	Color bool // ANSI escapes
 }
+
+// SideBySide is how wide runs that stand side by side are at least.
+const SideBySide = 60
 
 // Escapes of a terminal.
 const (
@@ -35,16 +38,20 @@ type columns struct {
 	sb    strings.Builder
 	style Style
 	width int // of one column
+
+	indents [2]map[string]int // of the lines of each version, by file
 }
 
 // Text writes both runs in two columns: each line that a run passed with its
 // number and, below, the values there; in the gutter how the two sides compare
-// (see Mark).
+// (see Mark). Where there is no room for two columns the new run follows the old one.
 func (p *Pair) Text(s Style) string {
-	c := &columns{style: s, width: (s.Width - len(gutter(Same))) / 2}
+	if s.Width < SideBySide {
+		return p.oneByOne(s)
+	}
+	c := &columns{style: s, width: (s.Width - len(gutter(Same))) / 2, indents: [2]map[string]int{p.indents(Old), p.indents(New)}}
 	c.row(cell{filepath.Base(p.Old.Program), bold}, cell{filepath.Base(p.New.Program), bold}, Same)
 	last := [2]Line{}
-	indent := [2]map[string]int{p.indents(Old), p.indents(New)}
 	for i, r := range p.Rows {
 		if n := p.folded(i); n > 0 {
 			if i == 0 || p.folded(i-1) == 0 {
@@ -52,24 +59,64 @@ func (p *Pair) Text(s Style) string {
 			}
 			continue
 		}
-		var before, text, values [2][]cell
-		for v, l := range []*Line{r.Old, r.New} {
-			if l == nil {
-				continue
+		var shown [2]shownLine
+		for v, l := range r.sides() {
+			if l != nil {
+				shown[v] = p.show(c, Version(v), r, last[v])
+				last[v] = *l
 			}
-			before[v] = heading(last[v], *l, p.program(Version(v)))
-			source, ok := p.Sources.Line(Version(v), l.File, l.Number)
-			text[v] = []cell{{line(*l, source, ok, indent[v][l.File]), r.color()}}
-			values[v] = c.values(*l, max(Indent(source)-indent[v][l.File], 0))
-			last[v] = *l
 		}
-		c.cells(before, Same)
-		c.cells(text, r.Mark)
-		c.cells(values, Same)
+		c.cells([2][]cell{shown[Old].before, shown[New].before}, Same)
+		c.cells([2][]cell{shown[Old].text, shown[New].text}, r.Mark)
+		c.cells([2][]cell{shown[Old].values, shown[New].values}, Same)
 	}
 	c.row(cell{last[Old].end(p.Old.End), bold}, cell{last[New].end(p.New.End), bold}, Same)
 	return c.sb.String()
 }
+
+// oneByOne writes the runs one after the other; the mark of a line stands before it.
+func (p *Pair) oneByOne(s Style) string {
+	c := &columns{style: s, width: s.Width - len(gutter(Same)), indents: [2]map[string]int{p.indents(Old), p.indents(New)}}
+	for v, run := range []Run{p.Old, p.New} {
+		c.single(Same, cell{filepath.Base(run.Program), bold})
+		last := Line{}
+		for i, r := range p.Rows {
+			if n := p.folded(i); n > 0 {
+				if i == 0 || p.folded(i-1) == 0 {
+					c.single(Same, cell{fmt.Sprintf("     ... %d lines, the same in both", n), gray})
+				}
+				continue
+			}
+			if r.sides()[v] == nil {
+				continue
+			}
+			shown := p.show(c, Version(v), r, last)
+			c.single(Same, shown.before...)
+			c.single(r.Mark, shown.text...)
+			c.single(Same, shown.values...)
+			last = *r.sides()[v]
+		}
+		c.single(Same, cell{last.end(run.End), bold})
+	}
+	return c.sb.String()
+}
+
+// shownLine is a line of a run as it is written: what stands before it, its text, and the
+// values there.
+type shownLine struct{ before, text, values []cell }
+
+func (p *Pair) show(c *columns, v Version, r Row, last Line) shownLine {
+	l := r.sides()[v]
+	source, ok := p.Sources.Line(v, l.File, l.Number)
+	indent := c.indents[v][l.File]
+	return shownLine{
+		before: heading(last, *l, p.program(v)),
+		text:   []cell{{line(*l, source, ok, indent), r.color()}},
+		values: c.values(*l, max(Indent(source)-indent, 0)),
+	}
+}
+
+func (r Row) sides() [2]*Line { return [2]*Line{r.Old, r.New} }
 
 // Of more than maxSame rows that are the same only those at both ends are shown.
 const (
@@ -217,6 +264,14 @@ func (c *columns) cells(side [2][]cell, m Mark) {
 }
 
 func gutter(m Mark) string { return " " + string(m) + " " }
+
+// single writes cells of one run below each other.
+func (c *columns) single(m Mark, cells ...cell) {
+	for _, x := range cells {
+		text := displaywidth.TruncateString(x.text, c.width, "...")
+		c.sb.WriteString(strings.TrimRight(gutter(m)+c.paint(text, x.color), " ") + "\n")
+	}
+}
 
 func (c *columns) row(old, new cell, m Mark) {
 	left, right := displaywidth.TruncateString(old.text, c.width, "..."), displaywidth.TruncateString(new.text, c.width, "...")

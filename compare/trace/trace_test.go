@@ -157,6 +157,38 @@ old.c, f:                         new.c, f:
 	}
 }
 
+// TestTextBelow checks runs where there is no room for two columns.
+func TestTextBelow(t *testing.T) {
+	const want = `
+   old.bpl
+   old.c, f:
+      2  int r = x;
+           [r = 1]
+ |    3  while (r < 9)
+ <    4    r++;
+             [r = 2]
+        ... 6 more iterations
+ <    3  while (r < 9)
+ !    5  return r;
+           [r = 9]
+         returns r = 9
+   new.bpl
+   new.c, f:
+      2  int r = x;
+           [r = 1]
+ |    4  r = r + 2;
+           [r = 3]
+ !    5  return r;
+           [r = 3]
+     new.c, f:
+ >     77  (new.c)
+         returns r = 3
+`
+	if got := "\n" + sample(t).Text(Style{Width: SideBySide - 1}); got != want {
+		t.Errorf("got%s\nwant%s", got, want)
+	}
+}
+
 // TestColumns checks that the columns stand apart whatever the width of characters.
 func TestColumns(t *testing.T) {
 	for text, want := range map[string]string{
