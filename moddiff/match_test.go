@@ -271,7 +271,7 @@ func TestInterface(t *testing.T) {
 		{"a written global with the name of a formal", `var g: int; procedure p() modifies g; { g := 1; }`,
 			`procedure p(g: int) { }`, "g/-0 g'/-- -> g'/0-"},
 		{"type of a parameter", `procedure p(x: int) returns (r: int) { r := 1; }`,
-			`procedure p(x: bool) returns (r: int) { r := 1; }`, "x/0- x'/-0 -> r/00: parameter x has another type in the other version"},
+			`procedure p(x: bool) returns (r: int) { r := 1; }`, "x/0- x'/-0 -> r/00: parameter x: int of the old version is x: bool in the new one"},
 	}
 	for _, x := range tests {
 		t.Run(x.name, func(t *testing.T) {

@@ -47,8 +47,15 @@ func (r *Crosscheck) WriteText(w io.Writer, style trace.Style) error {
 		fmt.Fprintln(w, line)
 	}
 	var traces strings.Builder
+	var missing []string
 	for _, row := range r.Procedures {
 		row.writeTraces(&traces, style)
+		for _, run := range row.runs {
+			missing = union(missing, run.Missing())
+		}
+	}
+	if len(missing) > 0 {
+		fmt.Fprintln(&traces, noSource(missing))
 	}
 	if traces.Len() > 0 && len(more) > 0 {
 		fmt.Fprintln(w)

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"semdiff/moddiff"
@@ -44,8 +45,20 @@ func SignatureChange(p *moddiff.PairResult) []string {
 // remarks say how the interfaces of a pair differ.
 func remarks(p *moddiff.PairResult) []string {
 	list := SignatureChange(p)
-	for _, name := range p.Interface {
-		list = append(list, name+": such procedures are never called equal")
+	var alone []string
+	for v, version := range []string{"old", "new"} {
+		if len(p.Alone[v]) > 0 && p.SignatureChanged() {
+			alone = append(alone, strings.Join(p.Alone[v], ", ")+" of the "+version+" version")
+		}
+	}
+	if len(alone) > 0 {
+		list = append(list, "without a partner: "+strings.Join(alone, "; "))
+	}
+	for _, text := range p.Interface {
+		said := func(r moddiff.Reason) bool { return strings.Contains(r.Detail, text) }
+		if !slices.ContainsFunc(p.Reasons, said) {
+			list = append(list, text+": such procedures are never called equal")
+		}
 	}
 	return list
 }

@@ -35,6 +35,12 @@ func WriteText(w io.Writer, o *engine.Outcome, opts TextOptions) error {
 	t.overview(view)
 	t.details(view)
 	t.linef("")
+	if advice := view.Advice(); advice != "" {
+		t.sentence("%s", advice)
+	}
+	if len(t.missing) > 0 {
+		t.sentence("%s", noSource(t.missing))
+	}
 	t.sentence("%s", totals(r))
 	t.sentence("%s", closing(r))
 	return t.writeTo(w)
@@ -55,6 +61,7 @@ type textAnswer struct {
 	opts    TextOptions
 	texts   *trace.Sources    // nil until it is needed
 	shapes  map[string]string // what was said of a pair, to say "exactly as" for another
+	missing []string          // source files that traces could not find
 }
 
 func (t *textAnswer) pair(row *OverviewRow) {
@@ -107,7 +114,23 @@ func (t *textAnswer) traces(p *moddiff.PairResult) {
 		t.linef("")
 		t.linef("  both runs for  %s", cut(witness(p, rep.of), maxTerm-30))
 		t.linef("%s", strings.TrimSuffix(rep.Text(t.opts.Style), "\n"))
+		t.missing = union(t.missing, rep.Missing())
 	}
+}
+
+// union is a list with what more has beside it.
+func union(list, more []string) []string {
+	for _, s := range more {
+		if !slices.Contains(list, s) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// noSource says that files were not found, and what would find them.
+func noSource(files []string) string {
+	return "No text of " + strings.Join(files, ", ") + ": traces look beside the Boogie file and in the working directory; --source-path FOLDER names another folder."
 }
 
 func (t *textAnswer) summary(p *moddiff.PairResult, d *moddiff.DiffSummary) string {

@@ -46,6 +46,18 @@ func Compare(old, new Run, find Find) *Pair {
 	return &Pair{Old: old, New: new, Rows: align(old.Lines, new.Lines, s), Sources: s}
 }
 
+// Missing are the source files of the runs whose text was not found.
+func (p *Pair) Missing() (files []string) {
+	for v, run := range []Run{p.Old, p.New} {
+		for _, l := range run.Lines {
+			if name := clean(l.File); len(p.Sources.Text(Version(v), l.File)) == 0 && !slices.Contains(files, name) {
+				files = append(files, name)
+			}
+		}
+	}
+	return files
+}
+
 // Path identifies the paths of both runs, without values.
 func (p *Pair) Path() string {
 	var sb strings.Builder

@@ -41,7 +41,8 @@ func (r *Pairing) finishInterface(p *Pair) {
 		}
 		for _, other := range p.Inputs {
 			if other.Old < 0 && other.New < n.Formals && p.samePlace(in.Old, other.New) {
-				p.Interface = append(p.Interface, fmt.Sprintf("parameter %s has another type in the other version", in.Var.Name()))
+				p.Interface = append(p.Interface, fmt.Sprintf("parameter %s of the old version is %s in the new one",
+					declared(o.Inputs[in.Old]), declared(n.Inputs[other.New])))
 			}
 		}
 	}
@@ -62,6 +63,34 @@ func (r *Pairing) finishInterface(p *Pair) {
 			p.Outputs[i].Var = r.valueAtEntry(p, out, taken)
 		}
 	}
+}
+
+// declared is a parameter with its type.
+func declared(v *smtlib.Term) string { return DeclaredName(v) + ": " + smtlib.BoogieType(v.Sort()) }
+
+// Alone are the parameters that nothing in the other version stands for, by version; but
+// not those that Interface tells of.
+func (p *Pair) Alone() (list [2][]string) {
+	formals := [2]int{p.Old.Proc.Formals, p.New.Proc.Formals}
+	for _, in := range p.Inputs {
+		at := [2]int{in.Old, in.New}
+		for v := range list {
+			if at[v] < 0 || at[v] >= formals[v] || at[1-v] >= 0 {
+				continue
+			}
+			retyped := slices.ContainsFunc(p.Inputs, func(other Port) bool {
+				old, new := at[0], other.New
+				if v == 1 {
+					old, new = other.Old, at[1]
+				}
+				return old >= 0 && old < formals[0] && new >= 0 && new < formals[1] && (other.Old < 0 || other.New < 0) && p.samePlace(old, new)
+			})
+			if !retyped {
+				list[v] = append(list[v], declared([2]*Proc{p.Old, p.New}[v].Inputs[at[v]]))
+			}
+		}
+	}
+	return list
 }
 
 // untaken is a variable like v that stands for nothing else in a pair.

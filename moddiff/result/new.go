@@ -75,7 +75,7 @@ func rowOf(ctx context.Context, run *kit.Run, p *pairing.Pair, entry bool, a Ans
 	row := &PairResult{
 		Name: p.Name, Kind: p.Old.Kind.String(), Old: p.Old.Name, New: p.New.Name,
 		Places: [2]source.Pos{p.Old.Pos, p.New.Pos}, Reachable: p.Reachable,
-		Compared: true, Modified: p.Modified, Interface: p.Interface,
+		Compared: true, Modified: p.Modified, Interface: p.Interface, Alone: p.Alone(),
 		Status: a.Status, Verdict: a.Verdict, Summary: a.Summary, Analysed: a.Summary != nil,
 	}
 	if row.Status == "" {

@@ -64,6 +64,9 @@ type PairResult struct {
 	Inputs    []*smtlib.Term
 	Outputs   []*smtlib.Term
 	Interface []string // how the interfaces differ
+	// Alone are parameters, with their types, that nothing in the other version stands for:
+	// of the old version, of the new one.
+	Alone [2][]string
 	// Signatures are the declared ones, old and new: those of a procedure whose
 	// parameters or results differ in number or type, and of one without partner.
 	Signatures [2]string
