@@ -127,6 +127,9 @@ func equalMaps(a, b Value) (bool, error) {
 		return true, nil
 	}
 	ab, bb := a.arr.root(), b.arr.root()
+	if ab == bb && a.arr.flat() && b.arr.flat() {
+		return equalCells(a.arr, b.arr)
+	}
 	indices := slices.Concat(a.arr.indices(), b.arr.indices())
 	for _, ix := range indices {
 		x, err := Select(a, ix)
@@ -165,6 +168,50 @@ func equalMaps(a, b Value) (bool, error) {
 		return !more, nil // one index is left, or all were compared
 	}
 	return false, fmt.Errorf("%w: equality of maps over %s, of unknown size", ErrUndetermined, a.sort.Index)
+}
+
+// flat reports whether a is its root, or all cells written to that have keys.
+func (a *array) flat() bool {
+	return a.parent == nil || a.written != nil && a.parent.parent == nil
+}
+
+// equalCells compares two flat maps with one root.
+func equalCells(a, b *array) (bool, error) {
+	for _, side := range [][2]*array{{a, b}, {b, a}} {
+		if side[0].written == nil {
+			continue
+		}
+		for all := side[0].written.Iterator(); !all.Done(); {
+			key, w, _ := all.Next()
+			var other Value
+			if o, ok := side[1].cellAt(key); ok {
+				if side[0] == b {
+					continue // was compared
+				}
+				other = o.value
+			} else if root := side[1].root(); root.base != nil {
+				other = *root.base
+			} else {
+				v, err := root.rule(w.index)
+				if err != nil {
+					return false, err
+				}
+				other = v
+			}
+			if same, err := Equal(w.value, other); err != nil || !same {
+				return false, err
+			}
+		}
+	}
+	return true, nil
+}
+
+// cellAt is the cell that a flat map has written at the index with a key.
+func (a *array) cellAt(key string) (cell, bool) {
+	if a.written == nil {
+		return cell{}, false
+	}
+	return a.written.Get(key)
 }
 
 // moreThan reports whether a sort has more than n values; known is false when

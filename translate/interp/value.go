@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 
 	"semdiff/smtlib"
@@ -128,8 +129,11 @@ func (v Value) key() (key string, ok bool) {
 	}
 	switch v.sort.Kind {
 	case smtlib.BoolKind:
-		return fmt.Sprint(v.b), true
+		return strconv.FormatBool(v.b), true
 	case smtlib.IntKind, smtlib.BVKind, smtlib.FloatKind:
+		if v.n.IsInt64() { // quicker than big
+			return strconv.FormatInt(v.n.Int64(), 10), true
+		}
 		return v.n.String(), true
 	case smtlib.RealKind:
 		return v.r.RatString(), true
@@ -160,6 +164,8 @@ func Equal(a, b Value) (bool, error) {
 		}
 	}
 	switch a.sort.Kind {
+	case smtlib.IntKind, smtlib.BVKind, smtlib.FloatKind:
+		return a.n.Cmp(b.n) == 0, nil
 	case smtlib.ArrayKind:
 		return equalMaps(a, b)
 	case smtlib.DatatypeKind:
