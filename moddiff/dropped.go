@@ -27,6 +27,7 @@ func (x *subject) compareDropped(ctx context.Context, s solver.Solver, opts Opti
 	if y == nil {
 		return
 	}
+	x.seenIn(y)
 	y.findImpact(nil) // of runs that whole versions do not have, too
 	l := x.newLifting(ctx, s, less)
 	l.dropped = true

@@ -88,6 +88,7 @@ func (x *subject) compareSlices(ctx context.Context, s solver.Solver, opts Optio
 	if y == nil {
 		return
 	}
+	x.seenIn(y)
 	l := x.newLifting(ctx, s, cut)
 	for _, p := range y.Pairing.Pairs {
 		w := l.wholeOf(p)
@@ -138,6 +139,14 @@ func (x *subject) ofSlices(cut *slice.Slices) (y *subject, given []pairing.Match
 	}
 	p.MarkReachable(y.entries)
 	return y, given
+}
+
+// seenIn makes callers of the entries of slices see what those of the whole ones do: of
+// memory, slices may not know which cells are locals.
+func (x *subject) seenIn(y *subject) {
+	for i, p := range y.entries {
+		y.Pairing.SeeAs(p, x.entries[i])
+	}
 }
 
 // Sliced are two versions without what the change does not reach, for an engine to

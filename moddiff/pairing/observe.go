@@ -46,6 +46,29 @@ func (p *Pair) SeesAlike(q *Pair, output *smtlib.Term) bool {
 	return v.AtEntry == w.AtEntry && v.From == w.From && slices.Equal(v.Private, w.Private)
 }
 
+// SeeAs makes callers of p as an entry see of its outputs what those of the pair q of
+// another pairing see of these. A view that rests on an input that p lacks stays.
+func (r *Pairing) SeeAs(p, q *Pair) {
+	if p.views == nil || q.views == nil { // loops are seen whole
+		return
+	}
+	for _, out := range p.Outputs {
+		v := q.views[out.Var]
+		if v != nil && v.From != nil {
+			if v.From.Op() == smtlib.OpVar && !slices.ContainsFunc(p.Inputs, func(in Port) bool { return in.Var == v.From }) {
+				continue
+			}
+			r.restorer(out.Var.Sort())
+		}
+		if v != nil && !slices.ContainsFunc(p.Inputs, func(in Port) bool { return in.Var == v.AtEntry }) {
+			continue
+		}
+		if p.views[out.Var], p.unseen[out.Var] = v, q.unseen[out.Var]; v == nil {
+			delete(p.views, out.Var)
+		}
+	}
+}
+
 // mostPrivate bounds how many cells are taken from a view one by one.
 const mostPrivate = 2048
 
