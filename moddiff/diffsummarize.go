@@ -208,6 +208,7 @@ type analysis struct {
 	group    []*pairing.Pair        // that it is about
 	evidence *evidence.Recorder     // nil unless asked for
 	asked    map[*pairing.Pair]bool // of which relations were looked for
+	proofs   int64                  // resource units that are left for proofs about the pair at hand
 
 	analysed int // pairs
 }
@@ -258,6 +259,7 @@ func (a *analysis) analysePair(p *pairing.Pair, entry bool) {
 	wanted, known := a.opts.budgetOf(entry), a.State.OfPair(p)
 	a.Allot(wanted.terms)
 	a.AllotResources(wanted.solver)
+	a.proofs = wanted.proofs
 	a.tryProofs(p, entry)
 	if known.Equal {
 		known.Summary = summary.AllUnchanged(a.Ctx)

@@ -137,6 +137,7 @@ type budget struct {
 	total  int   // refinements for all path differences of the pair
 	runs   int   // inputs that the solver is asked for, for concolic runs
 	fuzz   int   // steps of runs on inputs that are tried where no difference is known
+	proofs int64 // resource units for all searches for proofs by relations
 	deep   bool  // refinement goes beyond the unwinding bound
 }
 
@@ -145,19 +146,19 @@ type budget struct {
 // term takes about 400 bytes and, of those that are built, every other one is new; pairs
 // of a few hundred lines build up to 800,000 at the entry and 300,000 below.
 var (
-	entryBudget = budget{terms: 2_000_000, solver: query.Unlimited, pieces: 1_500, rounds: 4, total: 40, runs: 600, fuzz: 2_000_000, deep: true}
-	innerBudget = budget{terms: 500_000, solver: 800_000, pieces: 400, rounds: 3, total: 12, runs: 300, fuzz: 20_000}
+	entryBudget = budget{terms: 2_000_000, solver: query.Unlimited, pieces: 1_500, rounds: 4, total: 40, runs: 600, fuzz: 2_000_000, proofs: 9_000_000, deep: true}
+	innerBudget = budget{terms: 500_000, solver: 800_000, pieces: 400, rounds: 3, total: 12, runs: 300, fuzz: 20_000, proofs: 1_000_000}
 )
 
 // briefBudget is what a pair below the entry may cost where only the entry's verdict is
 // asked for.
-var briefBudget = budget{terms: 300_000, solver: 400_000, pieces: 100, rounds: 2, total: 6, runs: 50}
+var briefBudget = budget{terms: 300_000, solver: 400_000, pieces: 100, rounds: 2, total: 6, runs: 50, proofs: 700_000}
 
 // min is the smaller of two budgets in each part.
 func (b budget) min(c budget) budget {
 	return budget{
 		terms: min(b.terms, c.terms), solver: min(b.solver, c.solver), pieces: min(b.pieces, c.pieces), rounds: min(b.rounds, c.rounds),
-		total: min(b.total, c.total), runs: min(b.runs, c.runs), fuzz: min(b.fuzz, c.fuzz), deep: b.deep && c.deep,
+		total: min(b.total, c.total), runs: min(b.runs, c.runs), fuzz: min(b.fuzz, c.fuzz), proofs: min(b.proofs, c.proofs), deep: b.deep && c.deep,
 	}
 }
 

@@ -17,6 +17,13 @@ const (
 	proofPatience  = 2 // where there are resources for questions that take long
 )
 
+// What a search for a proof costs of the pair's budget for proofs beside the resource
+// units that the solver counts: as many for runs and guesses, and for each question.
+const (
+	searchUnits   = 30_000
+	questionUnits = 1_500
+)
+
 // proveFirst looks for such relations before any pair of paths is looked into, where
 // paths may differ or bounds leave something open, and no test shows a difference: if
 // both versions are shown to be equal for all inputs, paths need not be compared.
@@ -91,11 +98,16 @@ func (x *diffSum) relationProof(in product.Input, resources int64) *product.Proo
 	return x.search(product.Prove, in, resources)
 }
 
-// search searches for a proof within a budget of its own.
+// search searches for a proof within a budget of its own, which comes out of that of the
+// pair at hand for proofs.
 func (a *analysis) search(prove func(*termination.Analysis, product.Input) *product.Proof, in product.Input, resources int64) *product.Proof {
-	most, built, patience, unknown := a.Most, a.Built(), a.Patience, a.Account.Unknown
+	if a.proofs -= searchUnits; a.proofs <= 0 {
+		return nil
+	}
+	allotted := min(resources, a.proofs)
+	most, built, patience, account := a.Most, a.Built(), a.Patience, *a.Account
 	a.Allot(proofTerms)
-	left := a.AllotResources(resources)
+	left := a.AllotResources(allotted)
 	a.Patience = 0
 	if resources >= proofResources {
 		a.Patience = proofPatience
@@ -105,8 +117,8 @@ func (a *analysis) search(prove func(*termination.Analysis, product.Input) *prod
 		if most < query.Unlimited-a.Built() {
 			a.Most += a.Built() - built
 		}
-		a.AllotResources(left)
-		a.Patience, a.Account.Unknown = patience, unknown
+		a.proofs -= allotted - a.AllotResources(left) + questionUnits*int64(a.Account.Queries-account.Queries)
+		a.Patience, a.Account.Unknown = patience, account.Unknown
 	}()
 	in.Model, in.WithoutGuesses = a.Finder.Model(), a.opts.Without.Runs
 	in.Model.Closed = true
