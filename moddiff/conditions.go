@@ -6,6 +6,7 @@ import (
 	"semdiff/moddiff/product"
 	"semdiff/moddiff/region"
 	"semdiff/smtlib"
+	"semdiff/translate/ir"
 )
 
 // What proofs for some of the inputs of a pair may cost: how many are tried, questions for
@@ -19,12 +20,14 @@ const (
 // proveUnderConditions looks for conditions on the inputs under which relations
 // between the loops of both versions show that they agree, where these differ on other
 // inputs, or nothing is known of them: U grows by regions. Runs of both versions say
-// which regions to try; what is proven of one does not depend on them.
+// which regions to try; what is proven of one does not depend on them. Loops get none:
+// nobody but the procedure around them sees their sets, and its own regions are proven
+// by what relates its loops.
 func (x *diffSum) proveUnderConditions() {
 	c, d := x.Ctx, x.DiffSummary
 	left := func() *smtlib.Term { return c.Not(c.Or(d.Changed, d.TerminationChanged, d.Unchanged)) }
 	if x.opts.Without.Runs || x.opts.Without.Conditions || x.wanted.fuzz == 0 || x.partial || x.known.Partial || x.before != nil || x.settled() ||
-		len(x.pair.Interface) > 0 || !x.leadsToLoops() || x.Spent() || !x.MaybeSat(left()) {
+		len(x.pair.Interface) > 0 || x.pair.Old.Kind == ir.Loop && x.pair.New.Kind == ir.Loop || !x.leadsToLoops() || x.Spent() || !x.MaybeSat(left()) {
 		return
 	}
 	s := region.New(x.Analysis, x.pair, x.outputs, x.Differences)
