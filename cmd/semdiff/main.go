@@ -19,6 +19,7 @@ func commands() []command {
 		impactCommand(),
 		compareCommand(),
 		deltaCommand(),
+		clientCommand(),
 		gitCommand(),
 		matchCommand(),
 		checkCommand(),

@@ -77,8 +77,13 @@ func (r *Pairing) findEntries(name string) ([]*Pair, error) {
 		}
 		return nil, fmt.Errorf("entry procedure %s has no partner", name)
 	}
-	// The roots: groups that no other group calls. One of several implementations is
-	// part of its procedure.
+	return r.Roots()
+}
+
+// Roots are the roots of the call graph: the pairs of procedures in groups that no other
+// group calls. One of several implementations is part of its procedure. The error says
+// that there are none.
+func (r *Pairing) Roots() ([]*Pair, error) {
 	group := map[string]int{}
 	for i, g := range r.Groups {
 		for _, p := range g {

@@ -3,6 +3,8 @@ package ir
 import (
 	"cmp"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 
 	"semdiff/smtlib"
@@ -50,12 +52,12 @@ func (p *Program) Load(name string) error {
 
 // WithBodies is p with other bodies: f makes them of those that p has.
 func (p *Program) WithBodies(f func(*Proc) *Body) *Program {
-	return p.with(p.Order, func(proc *Proc) *Proc { return proc }, f)
+	return p.with(p.Order, func(name string) *Proc { return p.Procs[name] }, func(name string) *Body { return f(p.Procs[name]) })
 }
 
 // WithProcs is p with other procedures, which have their bodies and loops, in place of
-// those of the same names; nil takes one away. The rest is as it is, and lowered when
-// it is asked for.
+// those of the same names; nil takes one away, and those of new names come last. The rest
+// is as it is, and lowered when it is asked for.
 func (p *Program) WithProcs(procs map[string]*Proc) *Program {
 	var order []string
 	for _, name := range p.Order {
@@ -63,31 +65,38 @@ func (p *Program) WithProcs(procs map[string]*Proc) *Program {
 			order = append(order, name)
 		}
 	}
-	interfaceOf := func(proc *Proc) *Proc { return cmp.Or(procs[proc.Name], proc) }
-	return p.with(order, interfaceOf, func(proc *Proc) *Body {
-		q := interfaceOf(proc)
+	for _, name := range slices.Sorted(maps.Keys(procs)) {
+		if p.Procs[name] == nil {
+			order = append(order, name)
+		}
+	}
+	interfaceOf := func(name string) *Proc { return cmp.Or(procs[name], p.Procs[name]) }
+	return p.with(order, interfaceOf, func(name string) *Body {
+		q := interfaceOf(name)
 		return &Body{Blocks: q.Blocks, Loops: q.Loops}
 	})
 }
 
 // with is a copy of p with the procedures of these names, other interfaces, and bodies
 // made of those that p has.
-func (p *Program) with(order []string, interfaceOf func(*Proc) *Proc, body func(*Proc) *Body) *Program {
+func (p *Program) with(order []string, interfaceOf func(name string) *Proc, body func(name string) *Body) *Program {
 	q := &Program{
 		File: p.File, Ctx: p.Ctx, Procs: map[string]*Proc{}, Order: order, Declared: p.Declared, Axioms: p.Axioms, Unique: p.Unique,
 		OverTypes: p.OverTypes, Partial: p.Partial, Externals: p.Externals, Evaluated: p.Evaluated, Precondition: p.Precondition, Observation: p.Observation,
 	}
 	q.lambdas.base = p
 	for _, name := range order {
-		c := *interfaceOf(p.Procs[name])
+		c := *interfaceOf(name)
 		c.Blocks, c.Loops = nil, nil
 		q.Procs[name] = &c
 	}
 	q.Lower = func(proc *Proc) (*Body, error) {
-		if err := p.Load(proc.Name); err != nil {
-			return nil, err
+		if p.Procs[proc.Name] != nil {
+			if err := p.Load(proc.Name); err != nil {
+				return nil, err
+			}
 		}
-		return body(p.Procs[proc.Name]), nil
+		return body(proc.Name), nil
 	}
 	return q
 }

@@ -85,10 +85,10 @@ func (ix *varIndex) remove(s bitset.Set, vs ...*smtlib.Term) {
 	}
 }
 
-// neededAt are the variables whose values at the start of each block some run
+// Needed are the variables whose values at the start of each block some run
 // may need for an outcome: what is computed and not used needs nothing. The
 // graph may be cyclic.
-func neededAt(p *ir.Proc) map[*ir.Block]map[*smtlib.Term]bool {
+func Needed(p *ir.Proc) map[*ir.Block]map[*smtlib.Term]bool {
 	ix := indexVars(p)
 	in := map[*ir.Block]bitset.Set{}
 	for _, b := range p.Blocks {

@@ -84,7 +84,7 @@ func (l *extraction) extractLoop(p *ir.Proc, s map[*ir.Block]bool, header *ir.Bl
 		}
 	}
 	targets := l.exitsOf(header, s)
-	needed := neededAt(p)
+	needed := Needed(p)
 	var lost []*smtlib.Term
 	loop.Inputs, loop.Outputs, lost = loopVars(loop, order, needed, targets)
 	if len(targets) > 1 {

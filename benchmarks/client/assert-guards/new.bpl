@@ -1,0 +1,10 @@
+procedure checked(x: int) returns (r: int)
+{
+  assert x >= 0;
+  call r := mag(x);
+}
+
+procedure mag(a: int) returns (r: int)
+{
+  if (a < 0) { r := -a + 1; } else { r := a; }
+}

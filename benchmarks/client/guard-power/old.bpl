@@ -1,0 +1,18 @@
+procedure value(x: int, n: int) returns (s: int)
+{
+  s := 0;
+  if (n >= 0) {
+    call s := pw(x, n);
+  }
+}
+
+procedure pw(x: int, e: int) returns (r: int)
+{
+  var i: int;
+  r := 1;
+  i := e;
+  while (i != 0) {
+    r := r * x;
+    i := i - 1;
+  }
+}

@@ -1,0 +1,22 @@
+procedure sum_primes(x: int) returns (sum: int)
+{
+  var j, c: int;
+  sum := 0;
+  j := 0;
+  while (j < x && j < 6) {
+    call c := composite(j);
+    if (c == 1) { sum := sum + j; }
+    j := j + 1;
+  }
+}
+
+procedure composite(num: int) returns (count: int)
+{
+  var i: int;
+  count := 0;
+  i := 2;
+  while (i < num) {
+    if (num mod i == 0) { count := count + 1; }
+    i := i + 1;
+  }
+}

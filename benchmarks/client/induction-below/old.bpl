@@ -1,0 +1,16 @@
+procedure total(n: int) returns (s: int)
+{
+  var i, r: int;
+  s := 0;
+  i := -1;
+  while (i < n) {
+    call r := triple(i);
+    s := s + r;
+    i := i + 1;
+  }
+}
+
+procedure triple(a: int) returns (r: int)
+{
+  if (a < 0) { r := 0; } else { r := 3 * a; }
+}

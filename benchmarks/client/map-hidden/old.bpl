@@ -1,0 +1,10 @@
+procedure store(m: [int]int, i: int, v: int) returns (r: [int]int)
+{
+  call r := put(m, i, v);
+  r[0] := 7;
+}
+
+procedure put(m: [int]int, i: int, v: int) returns (r: [int]int)
+{
+  r := m[i := v];
+}

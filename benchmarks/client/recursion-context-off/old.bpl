@@ -1,0 +1,17 @@
+procedure fall(n: int) returns (r: int)
+{
+  if (n < 0) { r := 0; return; }
+  call r := step(n, 0);
+}
+procedure step(n: int, acc: int) returns (r: int)
+{
+  var t: int;
+  if (n < 0) { r := acc; return; }
+  call t := triple(n - 1);
+  call r := step(n - 2, acc + t);
+}
+
+procedure triple(a: int) returns (r: int)
+{
+  if (a < 0) { r := 0; } else { r := 3 * a; }
+}

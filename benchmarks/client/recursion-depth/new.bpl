@@ -1,0 +1,13 @@
+procedure depth(n: int) returns (r: int)
+{
+  var c: int;
+  if (n <= 0) { r := 0; return; }
+  call r := depth(n - 1);
+  call c := cmp(n, 3);
+  r := r + c;
+}
+
+procedure cmp(a: int, b: int) returns (r: int)
+{
+  if (a < b) { r := -1; } else if (a > b) { r := 1; } else { r := 0; }
+}

@@ -1,0 +1,10 @@
+procedure both(x: int) returns (r: int)
+{
+  var p, q: int;
+  call p := up(x);
+  call q := down(x);
+  r := p + q;
+}
+
+procedure up(a: int) returns (r: int) { r := a + 1; }
+procedure down(a: int) returns (r: int) { r := 2 * a - 1; }

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/pflag"
+
+	"semdiff/compare/clever"
+	"semdiff/compare/report"
+	"semdiff/compare/session"
+	"semdiff/moddiff"
+	"semdiff/translate"
+)
+
+// clientFlags are the flags of client.
+type clientFlags struct {
+	versionFlags
+	clients []string
+
+	observe, format, output string
+}
+
+func clientCommand() command {
+	return command{
+		name: "client", args: "OLD NEW", about: "whether a change of what clients call reaches them, and where it stops",
+		long: `A library changed, the procedures that call it did not. Tells of each of these whether it does the same as before, with the smallest
+part of its code in which the difference provably stays, or an input on which it does not.
+
+Exit codes: 0 all clients are unaffected, 1 some are affected, 2 trouble, 3 unknown.`,
+		example: `  semdiff client old.bpl new.bpl
+  semdiff client old.bpl new.bpl --client sum_primes --observe results`,
+		min: 2, max: 2, partial: true,
+		values: map[string][]string{"format": {"text", "json"}, "observe": {translate.ObserveResults, translate.ObserveSource, translate.ObserveAll}},
+		new:    newClient,
+	}
+}
+
+// newClient tells of clients whether a change of what they call reaches them.
+func newClient(fs *pflag.FlagSet) action {
+	var f clientFlags
+	fs.StringSliceVar(&f.clients, "client", nil, "clients, with commas between them (default: every root of the call graph that did not change and leads to a change)")
+	fs.StringVar(&f.observe, "observe", translate.ObserveSource, "what is seen of a client: results, source (and globals of the source, not the translator's own), all, or names with commas between them")
+	fs.StringVar(&f.match, "match", "", "file that says what stands for what in the two versions, as semdiff match prints it")
+	f.limits.registerTimeout(fs, "time for the whole run; then clients that are not settled are unknown (0: none)")
+	f.limits.register(fs)
+	f.solvers.register(fs)
+	f.register(fs)
+	f.reading.register(fs)
+	fs.StringVar(&f.format, "format", "text", "text or json")
+	fs.StringVarP(&f.output, "output", "o", "", "write the answer to this file")
+	return func(e env, args []string) int {
+		r, trusted, err := f.find(e, args[0], args[1])
+		if err != nil {
+			return trouble(e, err)
+		}
+		answer := report.NewClientAnswer(r)
+		write := answer.WriteJSON
+		if f.format == "text" {
+			write = answer.WriteText
+		}
+		return e.answer(f.output, write, trusted, exitCodeOf(r.Verdict, "client", false))
+	}
+}
+
+// find is the search; trusted is false when the solvers gave reason to doubt it.
+func (f *clientFlags) find(e env, oldName, newName string) (r *clever.Result, trusted bool, err error) {
+	if formats := []string{"text", "json"}; !slices.Contains(formats, f.format) {
+		return nil, false, fmt.Errorf("--format must be one of %v, not %q", formats, f.format)
+	}
+	err = f.within(e, oldName, newName, func(e env, from session.Sources, read func()) (err error) {
+		meaning := f.options()
+		meaning.Observe = f.observe
+		trusted, err = f.asking(e, from, meaning, read, func(ctx context.Context, s *session.Session) (err error) {
+			r, err = clever.Run(ctx, s.Task(""), f.clients, clever.Options{Summaries: moddiff.Options{Unwind: 5, Blocked: moddiff.BlockedReport}})
+			return err
+		})
+		return err
+	})
+	return r, trusted, err
+}

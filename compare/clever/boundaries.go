@@ -1,0 +1,248 @@
+package clever
+
+import (
+	"slices"
+
+	"semdiff/compare/engine"
+	"semdiff/internal/source"
+	"semdiff/moddiff"
+	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/summary"
+	"semdiff/smtlib"
+	"semdiff/translate/ir"
+)
+
+// Kind is what kind of part of a client a boundary is.
+type Kind string
+
+// The kinds.
+const (
+	KindCall       Kind = "call"
+	KindRegion     Kind = "region"
+	KindActivation Kind = "loop" // by induction: one activation of it
+	KindProcedure  Kind = "procedure"
+	KindClient     Kind = "client"
+)
+
+// Kinds are all of them, smaller ones first.
+func Kinds() []Kind { return []Kind{KindCall, KindRegion, KindActivation, KindProcedure, KindClient} }
+
+// Boundary is the smallest part of a client that is proven to hold the difference of some
+// calls back.
+type Boundary struct {
+	Kind       Kind
+	In         string // the procedure or loop that it is, or that it is in
+	First      source.Pos
+	Last       source.Pos
+	Sites      []*Site
+	Context    *smtlib.Term // on which it was compared; nil for all inputs
+	Partial    bool         // its versions agree wherever both end
+	Invariants []moddiff.Invariant
+	Smaller    []*Smaller
+}
+
+// Smaller is a smaller candidate around a site, and why it is no boundary.
+type Smaller struct {
+	Kind    Kind
+	First   source.Pos
+	Last    source.Pos
+	Refuted *summary.Difference // nil where it is not proven
+	Inputs  []*smtlib.Term      // of which Refuted has the values
+	Outputs []*smtlib.Term
+}
+
+// boundaries finds the boundary of each site that the client leads to.
+func (x *search) boundaries(c *Client, rows *moddiff.Result) {
+	b := &bounding{x: x, c: c, rows: map[string]*moddiff.PairResult{}, seen: map[*Site]bool{}}
+	for _, p := range rows.Pairs {
+		if p.Compared {
+			b.rows[p.Name] = p
+		}
+	}
+	for _, body := range x.bodies {
+		for _, s := range body.sites {
+			if !b.seen[s] && !b.proven(s.Callee.Name) && !b.isAbove(s) {
+				b.settle(s)
+			}
+		}
+	}
+}
+
+// bounding is a search for the boundaries of the sites.
+type bounding struct {
+	x    *search
+	c    *Client
+	rows map[string]*moddiff.PairResult
+	seen map[*Site]bool
+}
+
+// proven reports whether a pair is proven equal, or so wherever both end.
+func (b *bounding) proven(name string) bool {
+	p := b.rows[name]
+	return p != nil && (p.Verdict == engine.Equivalent || p.Verdict == engine.PartiallyEquivalent || p.Status == moddiff.StatusUnchanged)
+}
+
+// isAbove reports whether a site calls what is no changed pair itself: its differences come
+// from calls below, whose chains lead here.
+func (b *bounding) isAbove(s *Site) bool {
+	return slices.ContainsFunc(b.x.bodies, func(body *body) bool { return body.pair == s.Callee })
+}
+
+// settle finds the boundary of a site, and of the sites that lead on from it.
+func (b *bounding) settle(s *Site) {
+	b.seen[s] = true
+	var smaller []*Smaller
+	at := []*Site{s}
+	visited := map[*pairing.Pair]bool{}
+	for len(at) > 0 {
+		site := at[0]
+		at = at[1:]
+		body := b.bodyOf(site)
+		if body == nil || visited[body.pair] {
+			continue
+		}
+		visited[body.pair] = true
+		found := false
+		for _, r := range body.regions {
+			if !r.holds(site) {
+				continue
+			}
+			if row, under := b.rowOf(r); row != nil {
+				b.add(s, &Boundary{Kind: r.kind(), In: body.pair.Name, First: r.first(), Last: r.last(), Context: under, Partial: row.Verdict == engine.PartiallyEquivalent, Invariants: invariants(row)}, smaller)
+				found = true
+				break
+			}
+			smaller = append(smaller, r.smaller())
+		}
+		if found {
+			continue
+		}
+		whole := &Boundary{Kind: KindProcedure, In: body.pair.Name, First: body.pair.Old.Pos, Last: lastOf(body.pair.Old.Proc)}
+		switch {
+		case body.pair.Old.Kind == ir.Loop:
+			whole.Kind = KindActivation
+		case body.pair.Name == b.c.Name:
+			whole.Kind = KindClient
+		}
+		if b.proven(body.pair.Name) || body.pair.Name == b.c.Name {
+			if row := b.rows[body.pair.Name]; row != nil {
+				whole.Partial, whole.Invariants = row.Verdict == engine.PartiallyEquivalent, invariants(row)
+			}
+			if b.c.Verdict != engine.Unknown || body.pair.Name != b.c.Name {
+				b.add(s, whole, smaller)
+			}
+			continue
+		}
+		smaller = append(smaller, &Smaller{Kind: whole.Kind, First: whole.First, Last: whole.Last})
+		for _, above := range b.x.bodies {
+			for _, t := range above.sites {
+				if t.Callee == body.pair {
+					at = append(at, t)
+				}
+			}
+		}
+	}
+}
+
+func invariants(row *moddiff.PairResult) (list []moddiff.Invariant) {
+	for _, inv := range row.Invariants {
+		list = append(list, inv.Invariant)
+	}
+	return list
+}
+
+func (b *bounding) bodyOf(s *Site) *body {
+	for _, body := range b.x.bodies {
+		if slices.Contains(body.sites, s) {
+			return body
+		}
+	}
+	return nil
+}
+
+// rowOf is the row that shows a region to be a boundary, and the context that this rests
+// on, nil for none; the row is nil where none does.
+func (b *bounding) rowOf(r *candidate) (row *moddiff.PairResult, under *smtlib.Term) {
+	switch {
+	case r.refuted != nil:
+		return nil, nil
+	case b.proven(r.name):
+		return b.rows[r.name], nil
+	case r.under != nil && b.proven(r.within()):
+		return b.rows[r.within()], r.under
+	}
+	return nil, nil
+}
+
+// add adds a boundary, or a site to one that is there.
+func (b *bounding) add(s *Site, bound *Boundary, smaller []*Smaller) {
+	for _, known := range b.c.Boundaries {
+		if known.Kind == bound.Kind && known.In == bound.In && known.First == bound.First && known.Last == bound.Last {
+			if !slices.Contains(known.Sites, s) {
+				known.Sites = append(known.Sites, s)
+			}
+			return
+		}
+	}
+	bound.Sites, bound.Smaller = []*Site{s}, smaller
+	b.c.Boundaries = append(b.c.Boundaries, bound)
+}
+
+// kind is what a candidate is.
+func (c *candidate) kind() Kind {
+	if c.body.graphs[0].Size(c.Region) == 1 {
+		return KindCall
+	}
+	return KindRegion
+}
+
+// first is the place where a region begins, in the source.
+func (c *candidate) first() (pos source.Pos) {
+	c.places(func(p source.Pos) {
+		if pos.Line == 0 || p.Line < pos.Line {
+			pos = p
+		}
+	})
+	return pos
+}
+
+func (c *candidate) last() (pos source.Pos) {
+	c.places(func(p source.Pos) {
+		if p.Line > pos.Line {
+			pos = p
+		}
+	})
+	return pos
+}
+
+func (c *candidate) places(f func(source.Pos)) {
+	g := c.body.graphs[0]
+	for _, n := range g.Inside(c.Region) {
+		for _, in := range g.Nodes[n].Instrs {
+			if in.Place().Line > 0 {
+				f(in.Place())
+			}
+		}
+	}
+}
+
+func lastOf(p *ir.Proc) (pos source.Pos) {
+	pos = p.Pos
+	for _, b := range p.Blocks {
+		for _, in := range b.Instrs {
+			if in.Place().File == p.Pos.File && in.Place().Line > pos.Line {
+				pos = in.Place()
+			}
+		}
+	}
+	return pos
+}
+
+// smaller is a candidate that is no boundary.
+func (c *candidate) smaller() *Smaller {
+	s := &Smaller{Kind: c.kind(), First: c.first(), Last: c.last()}
+	if c.refuted != nil {
+		s.Refuted, s.Inputs, s.Outputs = c.refuted.diff, c.refuted.inputs, c.refuted.outputs
+	}
+	return s
+}

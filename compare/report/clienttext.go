@@ -1,0 +1,179 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"semdiff/moddiff"
+)
+
+// The places at which what is said of a client and of a boundary stands.
+const (
+	clientIndent   = 12
+	boundaryIndent = 16
+)
+
+// WriteText writes the answer for people: the changed procedures, then of each client
+// whether the change reaches it, and where that stops or an input that shows it.
+func (a *ClientAnswer) WriteText(w io.Writer) error {
+	t := &page{}
+	a.writeHead(t)
+	for i := range a.Procedures {
+		if p := &a.Procedures[i]; a.client(p.Name) == nil {
+			t.wrapf(clientIndent+2, "  %-*s%s   %s", clientIndent-2, "changed", p.Name, p.changedWords())
+		}
+	}
+	for i := range a.Clients {
+		a.writeClient(t, &a.Clients[i])
+	}
+	t.linef("")
+	a.writeEnd(t)
+	return t.writeTo(w)
+}
+
+func (a *ClientAnswer) writeHead(t *page) {
+	switch len(a.Clients) {
+	case 0:
+		t.linef("%s -> %s: no root of the call graph leads to a change", a.Old, a.New)
+	case 1:
+		t.linef("%s -> %s, client %s: %s", a.Old, a.New, a.Clients[0].Name, a.Clients[0].headline())
+	default:
+		t.linef("%s -> %s, %d clients", a.Old, a.New, len(a.Clients))
+		t.linef("")
+		width := 0
+		for _, c := range a.Clients {
+			width = max(width, len(c.Name))
+		}
+		for _, c := range a.Clients {
+			t.linef("  %-*s  %s:%-5d  %s", width, c.Name, c.File, c.Line, c.headline())
+		}
+	}
+	t.linef("")
+}
+
+// headline is the verdict of a client, and what a reader must know of it first.
+func (c *Client) headline() string {
+	words := strings.ToUpper(c.Verdict)
+	if c.Verdict == ClientIfBothEnd {
+		words = c.Verdict
+	}
+	switch {
+	case c.NotReached:
+		words = ClientUnaffected + ": not reached"
+	case c.TextChanged:
+		words += " (its own text changed)"
+	}
+	return words
+}
+
+func (a *ClientAnswer) client(name string) *Client {
+	for i := range a.Clients {
+		if a.Clients[i].Name == name {
+			return &a.Clients[i]
+		}
+	}
+	return nil
+}
+
+// changedWords says in one line how a changed procedure differs.
+func (p *Procedure) changedWords() string {
+	if len(p.Differences) == 0 {
+		if p.Status == moddiff.Status(moddiff.Unknown.String()) {
+			return "not known whether it differs"
+		}
+		return string(p.Status)
+	}
+	d := &p.Differences[0]
+	return fmt.Sprintf("differs e.g. %s: old %s, new %s", assignments(d.Witness), d.Old.text(), d.New.text())
+}
+
+func (a *ClientAnswer) writeClient(t *page, c *Client) {
+	if len(a.Clients) > 1 {
+		t.linef("")
+		t.linef("%s: %s", c.Name, c.headline())
+	}
+	if p := a.procedure(c.Name); p != nil && c.Verdict == ClientAffected {
+		for i := range p.Differences {
+			d := &p.Differences[i]
+			t.wrapf(clientIndent+2, "  %-*s%s: old %s, new %s   replayed", clientIndent-2, "differs", assignments(d.Witness), d.Old.text(), d.New.text())
+		}
+	}
+	for i := range c.Boundaries {
+		c.Boundaries[i].write(t, c)
+	}
+	if p := a.procedure(c.Name); p != nil && c.Verdict == moddiff.Unknown.String() {
+		for _, r := range p.Reasons {
+			t.wrapf(clientIndent+2, "  %-*s%s", clientIndent-2, "unknown", r.Text)
+		}
+	}
+}
+
+func (a *ClientAnswer) procedure(name string) *Procedure {
+	for i := range a.Procedures {
+		if a.Procedures[i].Name == name {
+			return &a.Procedures[i]
+		}
+	}
+	return nil
+}
+
+// at is where lines of a file are.
+func at(lines [2]int) string {
+	if lines[0] == lines[1] {
+		return fmt.Sprintf("line %d", lines[0])
+	}
+	return fmt.Sprintf("lines %d-%d", lines[0], lines[1])
+}
+
+// part is a part of a client in words.
+func part(region string, lines [2]int) string {
+	switch region {
+	case "call":
+		return "the call in " + at(lines)
+	case "region":
+		return at(lines)
+	case "loop":
+		return "one activation of the loop in " + at(lines)
+	case "procedure":
+		return "the procedure, " + at(lines)
+	}
+	return "the client as a whole, " + at(lines)
+}
+
+func (b *Boundary) write(t *page, c *Client) {
+	var calls []string
+	for _, s := range b.Sites {
+		calls = append(calls, fmt.Sprintf("%s in line %d", s.Callee, s.Line))
+	}
+	in := ""
+	if b.In != c.Name && b.Region != "client" {
+		in = b.In + ", "
+	}
+	t.wrapf(clientIndent+2, "  %-*s%s%s: what %s differs in ends here", clientIndent-2, "boundary", in, part(b.Region, b.Lines), strings.Join(calls, ", "))
+	say := func(word, text string) { t.wrapf(boundaryIndent, "      %-*s%s", boundaryIndent-6, word, text) }
+	if b.Text != "" {
+		say("under", b.Text)
+	}
+	for _, r := range b.Relation {
+		say("because", r)
+	}
+	if b.Partial {
+		say("", "shown where both versions end")
+	}
+	for _, s := range b.Smaller {
+		if s.Refuted {
+			say("smaller", fmt.Sprintf("%s: refuted, %s: old %s, new %s", part(s.Region, s.Lines), assignments(s.State), s.Old.text(), s.New.text()))
+		} else {
+			say("smaller", part(s.Region, s.Lines)+": not proven")
+		}
+	}
+}
+
+func (a *ClientAnswer) writeEnd(t *page) {
+	t.linef("%s tried, %d refuted by runs, %d with a context. %d queries, %.2f s.", count(a.Search.Candidates, "region", "regions"),
+		a.Search.Refuted, a.Search.Contexts, a.Stats.Queries, a.Stats.TimeMS/1000)
+	for _, note := range a.Notes {
+		t.wrapf(2, "%s", note)
+	}
+}
