@@ -14,7 +14,7 @@ import (
 // suites are the folders that most tests run over, and allSuites all of them.
 var (
 	suites    = []string{"table1", "figures", "traps"}
-	allSuites = append(slices.Clone(suites), "relational", "heap", "impact", "dizy", "scaling")
+	allSuites = append(slices.Clone(suites), "relational", "client", "heap", "impact", "dizy", "scaling")
 )
 
 type pair = suite.Pair

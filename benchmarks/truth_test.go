@@ -15,13 +15,16 @@ import (
 	"semdiff/translate/ir"
 )
 
-// TestTruth runs both versions of the pairs of suites relational and heap, with nothing
+// TestTruth runs both versions of the pairs of suites relational, client and heap, with nothing
 // else of the analysis: a pair that differs does so on its witness or on one of many
 // inputs, one that is equal on none of them.
 func TestTruth(t *testing.T) {
-	for _, p := range slices.Concat(sample(pairsOf(t, "relational"), 3), pairsOf(t, "heap")) {
+	for _, p := range slices.Concat(sample(pairsOf(t, "relational"), 3), sample(pairsOf(t, "client"), 2), pairsOf(t, "heap")) {
 		t.Run(p.Dir, func(t *testing.T) {
 			t.Parallel()
+			if len(p.Flags) > 0 {
+				t.Skip("flags say what is observed")
+			}
 			r := &run{ctx: smtlib.NewContext()}
 			if err := r.load(filepath.Join(p.Dir, "old.bpl"), filepath.Join(p.Dir, "new.bpl"), p.Dir, "", translate.Options{Asserts: "outcome", Externals: "function"}, &moddiff.Options{}); err != nil {
 				t.Fatal(err)

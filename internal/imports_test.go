@@ -47,6 +47,8 @@ var arrows = map[string][]string{
 	"translate/mono":        {"boogie", "boogie/types"},
 	"translate/sourcenames": {"boogie", "smtlib"},
 
+	"translate/outline": {"smtlib", "translate/ir", "translate/loops"},
+
 	"translate/depend": {"smtlib", "smtlib/graph", "translate/ir"},
 
 	"moddiff/reason":      {},
@@ -75,14 +77,15 @@ var arrows = map[string][]string{
 	"moddiff/export":      {"moddiff", "moddiff/certificate", "smtlib", "smtlib/solver"},
 
 	"compare/boogiefile":     {"smtlib", "translate/ir"},
+	"compare/clever":         {"smtlib", "smtlib/solver", "moddiff", "moddiff/...", "compare/engine", "translate/interp", "translate/ir", "translate/outline"},
 	"compare/crosscheck":     {"moddiff", "smtlib", "smtlib/solver", "translate/ir", "compare/engine", "compare/engines", "compare/report", "compare/symdiff"},
 	"compare/dizy":           {"smtlib", "smtlib/abstract", "smtlib/solver", "moddiff/...", "compare/engine", "translate/interp", "translate/ir"},
 	"compare/engine":         {"moddiff", "smtlib/solver", "translate/ir", "translate/sourcenames"},
-	"compare/engines":        {"moddiff", "compare/dizy", "compare/engine", "compare/random", "compare/symdiff"},
+	"compare/engines":        {"moddiff", "compare/clever", "compare/dizy", "compare/engine", "compare/random", "compare/symdiff"},
 	"compare/impact":         {"compare/boogiefile", "compare/engine", "moddiff/...", "smtlib/...", "translate/depend", "translate/interp", "translate/ir"},
 	"compare/matrix":         {"compare/suite"},
 	"compare/random":         {"smtlib", "moddiff/...", "compare/engine"},
-	"compare/report":         {"smtlib/...", "translate/interp", "translate/ir", "translate/sourcenames", "translate/depend", "moddiff/...", "compare/dizy", "compare/engine", "compare/engines", "compare/impact", "compare/suite", "compare/symdiff", "compare/trace"},
+	"compare/report":         {"smtlib/...", "translate/interp", "translate/ir", "translate/sourcenames", "translate/depend", "moddiff/...", "compare/clever", "compare/dizy", "compare/engine", "compare/engines", "compare/impact", "compare/suite", "compare/symdiff", "compare/trace"},
 	"compare/session":        {"boogie", "boogie/match", "compare/testcase", "compare/trace", "smtlib/...", "translate/...", "moddiff", "compare/engine", "compare/symdiff"},
 	"compare/suite":          {"moddiff", "compare/suite/scaling"},
 	"compare/suite/scaling":  {},

@@ -89,6 +89,8 @@ func whole(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Opti
 func (x *subject) compareAll(ctx context.Context, s solver.Solver, opts Options) *Result {
 	if !opts.WithoutImpact {
 		x.settleByImpact(ctx, s, opts)
+	} else if len(x.equal) > 0 {
+		x.settleEqual()
 	}
 	last := deepen(ctx, x, s, opts)
 	last.noteProposals()
@@ -101,7 +103,9 @@ type subject struct {
 	*kit.Run
 	entries []*pairing.Pair
 	named   bool     // the entry was: nothing else is asked for than what it may call
+	inner   bool     // entries are compared as callers see them
 	settled *settled // what is known before Algorithm 1; nil for nothing
+	equal   []string // names of pairs that are
 	// unimpacted are the outputs that the change does not reach, by pair; where they are
 	// asked for, evidence says why they are equal.
 	unimpacted map[*pairing.Pair][]pairing.Port
@@ -117,11 +121,16 @@ func pairUp(old, new *ir.Program, opts Options) (*subject, error) {
 	if err != nil {
 		return nil, err
 	}
-	entries, err := run.Pairing.Entries(opts.Entry)
+	x := &subject{Run: run, named: opts.Entry != "", equal: opts.Equal}
+	if len(opts.Inner) > 0 {
+		x.named, x.inner = true, true
+		x.entries, err = run.Pairing.Inner(opts.Inner)
+	} else {
+		x.entries, err = run.Pairing.Entries(opts.Entry)
+	}
 	if err != nil {
 		return nil, err
 	}
-	x := &subject{Run: run, entries: entries, named: opts.Entry != ""}
 	return x, x.propose(opts)
 }
 
@@ -270,7 +279,7 @@ func (a *analysis) analysePair(p *pairing.Pair, entry bool) {
 		a.SummariesChanged()
 	}
 	known.Entry, known.EntryEquality = known.Summary, known.Equality
-	if entry && !known.Equal {
+	if entry && !a.inner && !known.Equal {
 		a.summarizeAsEntry(p, wanted)
 	}
 	if a.evidence != nil && !known.Entry.Unchanged.IsTrue() {
@@ -322,7 +331,7 @@ func (a *analysis) summarizeAsEntry(p *pairing.Pair, wanted budget) {
 // alone reports whether a pair is an entry that no other pair calls: it is then
 // compared once only, as the entry.
 func (x *subject) alone(p *pairing.Pair, entry bool) bool {
-	return entry && len(x.Pairing.Callers[p.Name]) == 0
+	return entry && !x.inner && len(x.Pairing.Callers[p.Name]) == 0
 }
 
 // summarize is constProcDiffSum, and records evidence for its answer.

@@ -66,6 +66,13 @@ type Options struct {
 	// Relations proposes relations between the loops of both versions where nothing else
 	// suggests any that are proven; nil for none.
 	Relations product.Proposer
+	// Inner names pairs that are compared in place of an entry, as callers see them.
+	Inner []string
+	// Equal names pairs that are proven equal elsewhere, as callers see them.
+	Equal []string
+	// Resources are the most units of the solver's resources that an entry may use; 0
+	// means no bound.
+	Resources int64
 	// WithoutImpact compares whole versions. Else what no change reaches counts as the
 	// same, and slices without it are compared where that is as good.
 	WithoutImpact bool
@@ -186,6 +193,9 @@ func (o Options) budgetOf(entry bool) budget {
 	}
 	if o.terms > 0 {
 		wanted.terms = o.terms
+	}
+	if o.Resources > 0 {
+		wanted.solver = min(wanted.solver, o.Resources)
 	}
 	return wanted
 }

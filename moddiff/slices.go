@@ -62,6 +62,7 @@ func (x *subject) findImpact(returns func(version int, name string) bool) *impac
 	if x.settled == nil {
 		x.settled = &settled{pairs: map[*pairing.Pair]*summary.Pair{}}
 	}
+	x.settleEqual()
 	for _, p := range a.Pairs {
 		p.MarkSame(func(port int) bool { return !p.Outputs[port] }, !p.Outcome)
 		if !p.Anything(false) {
@@ -73,6 +74,18 @@ func (x *subject) findImpact(returns func(version int, name string) bool) *impac
 		p.MarkNeeds(func(out int) []bool { return a.Needs(p, out) })
 	}
 	return a
+}
+
+// settleEqual takes over pairs that are known to be equal.
+func (x *subject) settleEqual() {
+	if x.settled == nil {
+		x.settled = &settled{pairs: map[*pairing.Pair]*summary.Pair{}}
+	}
+	for _, name := range x.equal {
+		if p := x.Pairing.Named(name); p != nil && p.Affected {
+			x.settled.pairs[p] = allUnchanged(x.Pairing)
+		}
+	}
 }
 
 // allUnchanged is what is known of a pair that is proven equal.
@@ -129,7 +142,7 @@ func (x *subject) ofSlices(cut *slice.Slices) (y *subject, given []pairing.Match
 	if err != nil {
 		return nil, nil
 	}
-	y = &subject{Run: x.Run.Slices(p), named: x.named, settled: &settled{pairs: map[*pairing.Pair]*summary.Pair{}}}
+	y = &subject{Run: x.Run.Slices(p), named: x.named, inner: x.inner, settled: &settled{pairs: map[*pairing.Pair]*summary.Pair{}}}
 	for _, e := range x.entries {
 		q := p.Like(e)
 		if q == nil {

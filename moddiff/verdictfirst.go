@@ -63,8 +63,10 @@ func verdictFirst(ctx context.Context, old, new *ir.Program, s solver.Solver, op
 	if err != nil {
 		return nil, err
 	}
-	if r := x.runEntries(ctx, s, opts); r != nil {
-		return settledEarly(r.result()), nil
+	if !x.inner {
+		if r := x.runEntries(ctx, s, opts); r != nil {
+			return settledEarly(r.result()), nil
+		}
 	}
 	if opts.Until != UntilVerdict {
 		var cancel context.CancelFunc

@@ -23,7 +23,7 @@ func TestDocumentedFields(t *testing.T) {
 	}
 	diff := part("diff")
 	for heading, newSchema := range map[string]func() (*jsonschema.Schema, error){
-		"diff": report.NewSchema, "impact": report.NewImpactSchema, "delta": report.NewDeltaSchema, "compare": report.NewCompareSchema,
+		"diff": report.NewSchema, "impact": report.NewImpactSchema, "delta": report.NewDeltaSchema, "client": report.NewClientSchema, "compare": report.NewCompareSchema,
 		"crosscheck": report.NewCrosscheckSchema, "verify": report.NewVerificationSchema, "Baselines": report.NewBaselineSchema, "Several files": report.NewFilesSchema,
 	} {
 		schema, err := newSchema()
@@ -40,7 +40,7 @@ func TestDocumentedFields(t *testing.T) {
 				return
 			}
 			for field, inner := range s.Properties {
-				asInDiff := strings.Contains(within, "answer") || strings.Contains(within, "traces") || strings.Contains(within, "differences") || strings.Contains(within, "reasons")
+				asInDiff := heading == "client" || strings.Contains(within, "answer") || strings.Contains(within, "traces") || strings.Contains(within, "differences") || strings.Contains(within, "reasons")
 				if word := "`" + field + "`"; !strings.Contains(text, word) && !(asInDiff && strings.Contains(diff, word)) && within+field != "procedures.text" && !strings.Contains(within, "text.") {
 					t.Errorf("the part %s does not have %s%s", heading, within, field)
 				}

@@ -31,6 +31,7 @@ func topics() []topic {
 		{"crosscheck-schema", "the JSON Schema of crosscheck --format json", report.WriteCrosscheckSchema},
 		{"verify-schema", "the JSON Schema of verify --format json", report.WriteVerificationSchema},
 		{"baseline-schema", "the JSON Schema of diff --write-baseline", report.WriteBaselineSchema},
+		{"client-schema", "the JSON Schema of client --format json", report.WriteClientSchema},
 		{"delta-schema", "the JSON Schema of delta --format json", report.WriteDeltaSchema},
 	}
 }

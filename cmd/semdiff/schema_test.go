@@ -49,6 +49,15 @@ func checkAgainst(instance any, newSchema func() (*jsonschema.Schema, error)) st
 	return ""
 }
 
+// checkClient says what in an answer of client is not as its schema has it.
+func checkClient(data []byte) string {
+	var instance any
+	if err := json.Unmarshal(data, &instance); err != nil {
+		return err.Error()
+	}
+	return checkAgainst(instance, report.NewClientSchema)
+}
+
 // checkDelta says what in an answer of delta is not as its schema has it.
 func checkDelta(data []byte) string {
 	var instance any

@@ -38,6 +38,7 @@ func TestMain(m *testing.M) {
 //	page                      standard output must be a page that is well formed and needs nothing from outside
 //	schema                    standard output must be of schema semdiff/1
 //	impact-schema         standard output must be of schema semdiff-impact/1
+//	client-schema         standard output must be of schema semdiff-client/1
 //	delta-schema          standard output must be of schema semdiff-delta/1
 //	crosscheck-schema, files-schema, verify-schema, baseline-schema   standard output must be of these
 //	sarif                 standard output must hold together as SARIF 2.1.0
@@ -56,6 +57,7 @@ func TestScripts(t *testing.T) {
 			"compare-schema": compareSchema,
 			"page":           page,
 			"replace":        replace,
+			"client-schema":  clientSchema,
 			"delta-schema":   deltaSchema,
 
 			"files-schema":      against(report.NewFilesSchema),
@@ -128,6 +130,12 @@ func compareSchema(ts *testscript.TestScript, neg bool, args []string) {
 	var instance any
 	ts.Check(json.Unmarshal([]byte(ts.ReadFile("stdout")), &instance))
 	if problem := checkAgainst(instance, report.NewCompareSchema); problem != "" {
+		ts.Fatalf("%s", problem)
+	}
+}
+
+func clientSchema(ts *testscript.TestScript, neg bool, args []string) {
+	if problem := checkClient([]byte(ts.ReadFile("stdout"))); problem != "" {
 		ts.Fatalf("%s", problem)
 	}
 }

@@ -52,13 +52,8 @@ type Smaller struct {
 }
 
 // boundaries finds the boundary of each site that the client leads to.
-func (x *search) boundaries(c *Client, rows *moddiff.Result) {
-	b := &bounding{x: x, c: c, rows: map[string]*moddiff.PairResult{}, seen: map[*Site]bool{}}
-	for _, p := range rows.Pairs {
-		if p.Compared {
-			b.rows[p.Name] = p
-		}
-	}
+func (x *search) boundaries(c *Client) {
+	b := &bounding{search: x, c: c, seen: map[*Site]bool{}}
 	for _, body := range x.bodies {
 		for _, s := range body.sites {
 			if !b.seen[s] && !b.proven(s.Callee.Name) && !b.isAbove(s) {
@@ -70,22 +65,22 @@ func (x *search) boundaries(c *Client, rows *moddiff.Result) {
 
 // bounding is a search for the boundaries of the sites.
 type bounding struct {
-	x    *search
+	*search
 	c    *Client
-	rows map[string]*moddiff.PairResult
 	seen map[*Site]bool
 }
 
-// proven reports whether a pair is proven equal, or so wherever both end.
-func (b *bounding) proven(name string) bool {
-	p := b.rows[name]
+// proven reports whether a pair of the outlined versions is proven equal, or so wherever
+// both end.
+func (x *search) proven(name string) bool {
+	p := x.rows[name]
 	return p != nil && (p.Verdict == engine.Equivalent || p.Verdict == engine.PartiallyEquivalent || p.Status == moddiff.StatusUnchanged)
 }
 
 // isAbove reports whether a site calls what is no changed pair itself: its differences come
 // from calls below, whose chains lead here.
-func (b *bounding) isAbove(s *Site) bool {
-	return slices.ContainsFunc(b.x.bodies, func(body *body) bool { return body.pair == s.Callee })
+func (x *search) isAbove(s *Site) bool {
+	return slices.ContainsFunc(x.bodies, func(body *body) bool { return body.pair == s.Callee })
 }
 
 // settle finds the boundary of a site, and of the sites that lead on from it.
@@ -134,7 +129,7 @@ func (b *bounding) settle(s *Site) {
 			continue
 		}
 		smaller = append(smaller, &Smaller{Kind: whole.Kind, First: whole.First, Last: whole.Last})
-		for _, above := range b.x.bodies {
+		for _, above := range b.bodies {
 			for _, t := range above.sites {
 				if t.Callee == body.pair {
 					at = append(at, t)
@@ -152,7 +147,7 @@ func invariants(row *moddiff.PairResult) (list []moddiff.Invariant) {
 }
 
 func (b *bounding) bodyOf(s *Site) *body {
-	for _, body := range b.x.bodies {
+	for _, body := range b.bodies {
 		if slices.Contains(body.sites, s) {
 			return body
 		}
@@ -162,14 +157,14 @@ func (b *bounding) bodyOf(s *Site) *body {
 
 // rowOf is the row that shows a region to be a boundary, and the context that this rests
 // on, nil for none; the row is nil where none does.
-func (b *bounding) rowOf(r *candidate) (row *moddiff.PairResult, under *smtlib.Term) {
+func (x *search) rowOf(r *candidate) (row *moddiff.PairResult, under *smtlib.Term) {
 	switch {
 	case r.refuted != nil:
 		return nil, nil
-	case b.proven(r.name):
-		return b.rows[r.name], nil
-	case r.under != nil && b.proven(r.within()):
-		return b.rows[r.within()], r.under
+	case x.proven(r.name):
+		return x.rows[r.name], nil
+	case r.under != nil && x.proven(r.within()):
+		return x.rows[r.within()], r.under
 	}
 	return nil, nil
 }
@@ -190,7 +185,12 @@ func (b *bounding) add(s *Site, bound *Boundary, smaller []*Smaller) {
 
 // kind is what a candidate is.
 func (c *candidate) kind() Kind {
-	if c.body.graphs[0].Size(c.Region) == 1 {
+	if g := c.body.graphs[0]; g.Size(c.Region) == 1 {
+		for _, s := range c.body.sites {
+			if s.node == c.From && s.Callee.Old.Kind == ir.Loop {
+				return KindActivation
+			}
+		}
 		return KindCall
 	}
 	return KindRegion

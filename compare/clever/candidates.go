@@ -20,6 +20,9 @@ const (
 	maxCandidates = 400 // of a client
 )
 
+// regionMark is in the names of regions as procedures. No Boogie name holds an @.
+const regionMark = "@region"
+
 // body is the text of a procedure or loop that did not change and calls what a change may
 // affect.
 type body struct {
@@ -151,7 +154,8 @@ func (x *search) findBodies() {
 // bodyOf is the body of a pair with its sites; nil where the text changed, or there are no
 // sites, or the versions name variables differently.
 func (x *search) bodyOf(p *pairing.Pair) *body {
-	if p.Modified || len(p.Interface) > 0 || p.Old.Blocks == nil || p.New.Blocks == nil {
+	root := p.Old.Version.Root(p.Old).Pair
+	if p.Modified || len(p.Interface) > 0 || p.Old.Blocks == nil || p.New.Blocks == nil || root == nil || isModified(root) {
 		return nil
 	}
 	b := &body{pair: p}
@@ -190,7 +194,7 @@ func (x *search) bodyOf(p *pairing.Pair) *body {
 		regions = append(regions, b.around(s)...)
 	}
 	for i, r := range b.laminar(regions) {
-		b.regions = append(b.regions, &candidate{Region: r, body: b, name: fmt.Sprintf("%s@region%d", p.Name, i+1)})
+		b.regions = append(b.regions, &candidate{Region: r, body: b, name: fmt.Sprintf("%s%s%d", p.Name, regionMark, i+1)})
 	}
 	return b
 }

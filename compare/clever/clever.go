@@ -68,6 +68,7 @@ type search struct {
 	client   *pairing.Pair
 	bodies   []*body
 	outlined *outlined
+	rows     map[string]*moddiff.PairResult // of the outlined versions, as callers see them
 }
 
 // Run tells of clients, by their names, whether the change reaches them; without names of
@@ -164,7 +165,6 @@ func (x *search) search(ctx context.Context) (*Client, error) {
 		return c, nil
 	}
 	c.TextChanged = isModified(x.client)
-	var rows *moddiff.Result
 	if !x.opts.Without.Regions {
 		if err := x.outline(ctx); err != nil {
 			return nil, err
@@ -173,22 +173,20 @@ func (x *search) search(ctx context.Context) (*Client, error) {
 	if x.outlined != nil {
 		within, cancel := share(ctx)
 		defer cancel()
-		var err error
-		if rows, err = x.analyze(within, x.outlined.programs, x.result); err != nil {
+		if err := x.regions(within, c); err != nil {
 			return nil, err
 		}
-		c.take(rows)
 	}
 	if c.Verdict == engine.Different && !x.confirm(ctx, c) || c.Verdict == engine.Unknown {
 		c.Row, c.Verdict = nil, engine.Unknown
-		whole, err := x.analyze(ctx, [2]*ir.Program{x.task.Old, x.task.New}, x.result)
+		whole, err := x.analyze(ctx, [2]*ir.Program{x.task.Old, x.task.New}, attempt{entry: c.Name})
 		if err != nil {
 			return nil, err
 		}
 		c.take(whole)
 	}
-	if rows != nil && c.Verdict != engine.Different {
-		x.boundaries(c, rows)
+	if x.rows != nil && c.Verdict != engine.Different {
+		x.boundaries(c)
 	}
 	return c, nil
 }
@@ -228,10 +226,21 @@ func (c *Client) take(r *moddiff.Result) {
 	}
 }
 
-// analyze compares two versions up to the verdict of the client.
-func (x *search) analyze(ctx context.Context, programs [2]*ir.Program, into *Result) (*moddiff.Result, error) {
-	o := x.opts.Summaries
-	o.Entry, o.Match, o.Until = x.client.Name, x.task.Match, moddiff.UntilVerdict
+// attempt is what is asked of two versions: the verdict of an entry or of inner pairs,
+// where some are known to be equal, and what each may cost.
+type attempt struct {
+	entry        string
+	inner, equal []string
+	resources    int64
+}
+
+// analyze compares two versions up to the verdict of an entry.
+func (x *search) analyze(ctx context.Context, programs [2]*ir.Program, of attempt) (*moddiff.Result, error) {
+	o, into := x.opts.Summaries, x.result
+	o.Entry, o.Match, o.Until, o.Inner, o.Equal, o.Resources = of.entry, x.task.Match, moddiff.UntilVerdict, of.inner, of.equal, of.resources
+	if of.inner != nil { // that exactly one version is blocked matters to callers
+		o.Blocked, o.IgnoreTermination = moddiff.BlockedDiffer, false
+	}
 	r, err := moddiff.Analyze(ctx, programs[0], programs[1], x.task.Solver, o)
 	if err != nil {
 		return nil, err
@@ -240,12 +249,13 @@ func (x *search) analyze(ctx context.Context, programs [2]*ir.Program, into *Res
 	into.Stats.ByBounds += r.Stats.ByBounds
 	into.Stats.Unknown += r.Stats.Unknown
 	for _, note := range r.Notes {
-		if !slices.Contains(into.Notes, note) && !strings.Contains(note, "@region") {
+		if !slices.Contains(into.Notes, note) && !strings.Contains(note, regionMark) {
 			into.Notes = append(into.Notes, note)
 		}
 	}
 	for _, p := range r.Pairs {
-		if !p.Modified || p.Kind != ir.Procedure.String() || !p.Reachable || p.Name == x.client.Name {
+		q := x.Pairing.Named(p.Name)
+		if q == nil || q.Old.Kind != ir.Procedure || !isModified(q) || !p.Reachable || p.Name == x.client.Name {
 			continue
 		}
 		switch known := slices.IndexFunc(into.Pairs, func(q *moddiff.PairResult) bool { return q.Name == p.Name }); {
@@ -258,8 +268,11 @@ func (x *search) analyze(ctx context.Context, programs [2]*ir.Program, into *Res
 	return r, nil
 }
 
+// symexecOptions are those of analyses that explore nothing.
+var symexecOptions = symexec.Options{Apart: symexec.MaxApart, Unwind: 1}
+
 // newAnalysis starts an analysis of two versions for runs and single questions.
 func (x *search) newAnalysis(ctx context.Context, run *kit.Run) *kit.Analysis {
 	x.task.Solver.Reset()
-	return run.NewAnalysis(ctx, x.task.Solver, symexec.Options{Apart: symexec.MaxApart, Unwind: 1})
+	return run.NewAnalysis(ctx, x.task.Solver, symexecOptions)
 }

@@ -3,6 +3,7 @@ package clever
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"semdiff/moddiff/kit"
 	"semdiff/moddiff/pairing"
@@ -16,8 +17,8 @@ import (
 
 // Bounds of the search for contexts.
 const (
-	maxConditions    = 20 // on the inputs of one procedure, that hold in all runs
-	maxInvolved      = 60 // procedures and loops
+	maxConditions    = 20  // on the inputs of one procedure, that hold in all runs
+	maxInvolved      = 300 // procedures and loops
 	contextQueries   = 1_500
 	contextResources = 400_000
 	contextPatience  = 3
@@ -172,9 +173,14 @@ func (c *contexts) Model() *interp.Model {
 // around it, in order.
 func (c *contexts) atoms(q *pairing.Pair) (list []*smtlib.Term) {
 	from := []*pairing.Pair{q}
-	for _, call := range c.calls[q] {
-		if by := c.by[call]; by != nil && !slices.Contains(from, by) {
-			from = append(from, by)
+	for i := 0; i < len(from); i++ {
+		if i > 0 && !isRegion(from[i]) {
+			continue
+		}
+		for _, call := range c.calls[from[i]] {
+			if by := c.by[call]; by != nil && !slices.Contains(from, by) {
+				from = append(from, by)
+			}
 		}
 	}
 	seen := map[*smtlib.Term]bool{}
@@ -207,6 +213,9 @@ func (c *contexts) atoms(q *pairing.Pair) (list []*smtlib.Term) {
 	}
 	return list
 }
+
+// isRegion reports whether a pair is a region of another.
+func isRegion(p *pairing.Pair) bool { return strings.Contains(p.Name, regionMark) }
 
 // prune drops conditions that some call is not proven to satisfy under those of its
 // caller, until all are.

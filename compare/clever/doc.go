@@ -7,7 +7,9 @@
 //	candidates.go  regions around calls of what changed
 //	probe.go       runs of both versions from the client, which refute candidates
 //	contexts.go    what holds whenever a run comes to a region
+//	regions.go     the outlined versions compared
 //	boundaries.go  the smallest proven region around each call
+//	engine.go      the engine
 //
 // # How it goes
 //

@@ -6,6 +6,7 @@ package engines
 import (
 	"slices"
 
+	"semdiff/compare/clever"
 	"semdiff/compare/dizy"
 	"semdiff/compare/engine"
 	"semdiff/compare/random"
@@ -78,6 +79,12 @@ func All() []Entry {
 			About: "Over-approximates the difference, for all numbers of iterations: states of both versions together, kept apart by which variables are equal, with affine equations and octagons; " +
 				"the states of loops are proven as relations. Partush, Yahav: Abstract Semantic Differencing for Numerical Programs, SAS 2013.",
 			New: func(o Options) engine.Engine { return dizy.Engine{Options: o.States} },
+		},
+		{
+			Name: clever.Name, Title: "does a change of what it calls reach a client",
+			About: "Regions around the calls of what changed are compared under their calling contexts, smaller ones first: where one is equal, the difference ends there, " +
+				"and the client is unaffected. Feng, Mora, Hui, Chechik: Scaling Client-Specific Equivalence Checking via Impact Boundary Search, ASE 2020.",
+			New: func(o Options) engine.Engine { return clever.Engine{Options: clever.Options{Summaries: o.Summaries}} },
 		},
 		{
 			Name: random.Name, Title: "random testing only",

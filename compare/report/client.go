@@ -74,9 +74,9 @@ type Candidate struct {
 
 // The verdicts of clients.
 const (
-	ClientUnaffected          = "unaffected"
-	ClientIfBothEnd = "unaffected if both end"
-	ClientAffected            = "affected"
+	ClientUnaffected = "unaffected"
+	ClientIfBothEnd  = "unaffected if both end"
+	ClientAffected   = "affected"
 )
 
 // clientVerdict is a verdict in these words.

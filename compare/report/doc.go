@@ -51,6 +51,8 @@
 //	impacttext.go     and as text
 //	impacttest.go     its inputs, as tests
 //	impacthtml.go     and as a page, from impact.html
+//	client.go         what semdiff client says, as data and as JSON
+//	clienttext.go     and as text
 //	delta.go          what semdiff delta says, as data and as JSON
 //	deltatext.go      and as text
 //	export.go         what semdiff export says

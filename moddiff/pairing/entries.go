@@ -57,6 +57,20 @@ func (r *Pairing) Entries(name string) ([]*Pair, error) {
 	return entries, err
 }
 
+// Inner are the pairs of these names, in place of entries. It marks what they may call.
+func (r *Pairing) Inner(names []string) ([]*Pair, error) {
+	var list []*Pair
+	for _, name := range names {
+		p := r.Named(name)
+		if p == nil {
+			return nil, fmt.Errorf("no pair is called %s", name)
+		}
+		list = append(list, p)
+	}
+	r.MarkReachable(list)
+	return list, nil
+}
+
 func (r *Pairing) findEntries(name string) ([]*Pair, error) {
 	if name == "" && (r.Versions[0].at("main") != nil || r.Versions[1].at("main") != nil) {
 		name = "main"

@@ -197,7 +197,9 @@ func call(q *ir.Proc, pos source.Pos) *ir.Call {
 
 // sort sorts variables, and counts locals.
 func (c *cutting) sort(vars []*smtlib.Term) (locals int) {
-	slices.SortFunc(vars, func(v, w *smtlib.Term) int { return cmp.Or(cmp.Compare(c.order[v], c.order[w]), cmp.Compare(v.Name(), w.Name())) })
+	slices.SortFunc(vars, func(v, w *smtlib.Term) int {
+		return cmp.Or(cmp.Compare(c.order[v], c.order[w]), cmp.Compare(v.Name(), w.Name()))
+	})
 	for _, v := range vars {
 		if c.order[v] < globals {
 			locals++
