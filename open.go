@@ -13,6 +13,7 @@ import (
 type Comparison struct {
 	session *session.Session
 	engine  engine.Engine
+	reports bool // the engine does not know that inputs on which an assumption blocks one version make no pair different
 	entry   string
 	cache   *moddiff.Cache // nil for none
 	names   bool           // those of the source are wanted
@@ -44,7 +45,7 @@ func Open(old, new Source, opts Options) (*Comparison, error) {
 	if s.Mutual != nil {
 		with.Summaries.Propose = s.Proposals
 	}
-	return &Comparison{session: s, engine: chosen.New(with), entry: opts.Entry, cache: cache, names: opts.Names != NamesBoogie}, nil
+	return &Comparison{session: s, engine: chosen.New(with), reports: with.Summaries.Blocked != moddiff.BlockedDiffer && !chosen.Understands("blocked"), entry: opts.Entry, cache: cache, names: opts.Names != NamesBoogie}, nil
 }
 
 // Close ends the solver.
@@ -56,6 +57,9 @@ func (c *Comparison) Run(ctx context.Context) (*Result, error) {
 	o, err := c.engine.Compare(ctx, c.session.Task(c.entry))
 	if err != nil {
 		return nil, inputError(err)
+	}
+	if c.reports {
+		o.ReportBlocked()
 	}
 	o.Text = c.session.Text
 	if c.names {

@@ -26,6 +26,7 @@ func runCell(e env) int {
 	var f diffFlags
 	fs := pflag.NewFlagSet("diff", pflag.ContinueOnError)
 	f.registerAnalysis(fs)
+	f.registerVerdict(fs)
 	if err := fs.Parse(task.Flags); err != nil {
 		return trouble(e, fmt.Errorf("flags of the pair: %w", err))
 	}

@@ -128,10 +128,8 @@ func (f *diffFlags) writeTests(e env, result *semdiff.Result) error {
 func (f *diffFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&f.engine, "engine", "", "what compares the versions: "+strings.Join(engines.Names(), ", ")+" (default "+engine.ModDiffRef+"; semdiff help engines describes them)")
 	f.registerAnalysis(fs)
-	fs.StringVar(&f.observe, "observe", translate.ObserveSource, "what callers of the entry see: results, source (and globals of the source, not the translator's own), all, or names with commas between them")
+	f.registerVerdict(fs)
 	fs.StringVar(&f.mutual, "mutual-summaries", "", "file of relations between calls of the two versions to prove and use (a folder: "+symdiff.MutualFileName+" in it)")
-	fs.StringVar(&f.blocked, "blocked", string(moddiff.BlockedReport), "inputs on which an assumption blocks one version only: ignore, report (they make no pair different), differ")
-	fs.StringVar(&f.termination, "termination", "compare", "compare, or ignore (that one version ends and the other does not is listed, and makes no pair different)")
 	fs.BoolVar(&f.explain, "explain", false, "say of each difference where the runs of both versions part, and by which calls the entry gets there (text)")
 	fs.StringVar(&f.tests, "tests", "", "folder to which witnesses are written as small programs that show what both versions do: in Boogie and, of what SMACK translated, in C")
 	fs.StringVar(&f.until, "until", string(moddiff.UntilSummary), "when the run is done: summary (when all sets are as complete as they get) or verdict (when the entry's is settled)")
@@ -143,6 +141,13 @@ func (f *diffFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&f.format, "format", "text", strings.Join(report.FormatNames(), ", ")+" (semdiff help formats describes them)")
 	fs.StringVarP(&f.output, "output", "o", "", "write the answer to this file")
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "show all of each pair, and list unchanged ones too")
+}
+
+// registerVerdict adds the flags that say what a difference is.
+func (f *diffFlags) registerVerdict(fs *pflag.FlagSet) {
+	fs.StringVar(&f.observe, "observe", translate.ObserveSource, "what callers of the entry see: results, source (and globals of the source, not the translator's own), all, or names with commas between them")
+	fs.StringVar(&f.blocked, "blocked", string(moddiff.BlockedReport), "inputs on which an assumption blocks one version only: ignore, report (they make no pair different), differ")
+	fs.StringVar(&f.termination, "termination", "compare", "compare, or ignore (that one version ends and the other does not is listed, and makes no pair different)")
 }
 
 // prepare checks the flags that were given.

@@ -53,7 +53,7 @@ func (v *View) cactus() (*Figure, error) {
 	p.X.Label.Text, p.Y.Label.Text = "pairs answered rightly", "seconds of each"
 	p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, seconds10{}
 	legend := plot.NewLegend()
-	legend.Top, legend.Left, legend.TextStyle = true, true, p.Legend.TextStyle
+	legend.Top, legend.Left, legend.TextStyle, legend.Padding = true, true, p.Legend.TextStyle, vg.Points(3)
 	drawn := 0
 	least, most := 1.0, 0.1
 	for i, column := range v.Columns {
@@ -167,9 +167,13 @@ func (v *View) scatter(x, y string) (*Figure, error) {
 // style gives the i-th of several lines a colour and a shape of its own.
 func style(line *draw.LineStyle, dot *draw.GlyphStyle, i int) {
 	shapes := []draw.GlyphDrawer{draw.CircleGlyph{}, draw.PyramidGlyph{}, draw.SquareGlyph{}, draw.CrossGlyph{}, draw.RingGlyph{}, draw.TriangleGlyph{}, draw.BoxGlyph{}, draw.PlusGlyph{}}
-	dot.Color, dot.Shape, dot.Radius = palette[i%len(palette)], shapes[i%len(shapes)], vg.Points(2.2)
+	round := i / len(palette) // the same colours again, with other shapes, dashed
+	dot.Color, dot.Shape, dot.Radius = palette[i%len(palette)], shapes[(i+3*round)%len(shapes)], vg.Points(2.2)
 	if line != nil {
 		line.Color, line.Width = palette[i%len(palette)], vg.Points(1)
+		if round > 0 {
+			line.Dashes = []vg.Length{vg.Points(float64(2 + 2*round)), vg.Points(2)}
+		}
 	}
 }
 

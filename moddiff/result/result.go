@@ -1,6 +1,7 @@
 package result
 
 import (
+	"slices"
 	"time"
 
 	"semdiff/internal/source"
@@ -96,6 +97,35 @@ type PlacedInvariant struct {
 // Open reports whether something of a pair is not shown.
 func (p *PairResult) Open() bool {
 	return p.Status == Status(Unknown.String()) || p.Summary != nil && !p.Summary.Unknown.IsFalse()
+}
+
+// ReportBlocked makes no pair different of which no other difference is known than where
+// an assumption blocks exactly one version: what is left is equivalent where all of it is
+// known to be unchanged, else unknown. Engines judge without it, since their callers rely
+// on what is equal there, too.
+func (r *Result) ReportBlocked() {
+	verdict := Equivalent
+	for _, p := range r.Pairs {
+		if p.onlyBlocked() {
+			p.Verdict = Unknown
+			if p.Summary.Witnessed && p.Summary.Unknown.IsFalse() {
+				p.Verdict = Equivalent
+			}
+			p.Status = Status(p.Verdict.String())
+		}
+		if p.Compared && slices.Contains(r.Entry, p.Name) {
+			verdict = verdict.Worse(p.Verdict)
+		}
+	}
+	if r.Verdict == Different {
+		r.Verdict = verdict
+	}
+}
+
+// onlyBlocked reports whether all known differences are such.
+func (p *PairResult) onlyBlocked() bool {
+	return p.Verdict == Different && p.Summary != nil && len(p.Summary.Differences) > 0 &&
+		!slices.ContainsFunc(p.Summary.Differences, func(d *summary.Difference) bool { return !d.Blocked() })
 }
 
 // SignatureChanged reports whether the parameters or results of a procedure differ
