@@ -40,7 +40,7 @@ func newRun(fs *pflag.FlagSet) action {
 	var m meaningFlags
 	fs.StringVar(&proc, "proc", "main", "procedure to execute")
 	fs.StringArrayVar(&ins, "in", nil, "input or global NAME=VALUE, as diff prints values: 4, [1 := 2, else 0], (- 4); others get 0, false, ...")
-	fs.StringVar(&witness, "witness", "", "FILE#PROCEDURE: run on the first difference that a JSON answer of diff has of the procedure (default: of its entry), with its tape and functions")
+	fs.StringVar(&witness, "witness", "", "FILE#PROCEDURE: run on the first difference that a JSON answer of diff has of the procedure (default: of its entry), or on the N-th with :N behind it, with its tape and functions")
 	fs.Int64Var(&seed, "seed", 0, "values of havoc and of unknown functions: 0 all default, else pseudo-random")
 	fs.IntVar(&steps, "steps", interp.DefaultLimits.Steps, "stop after this many instructions")
 	m.register(fs)

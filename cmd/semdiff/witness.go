@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"semdiff/compare/report"
@@ -22,10 +23,17 @@ type givenWitness struct {
 	functions []string
 }
 
-// readWitness reads FILE#PROCEDURE; without a procedure, that of the first difference
-// of an entry.
+// readWitness reads FILE#PROCEDURE:N, the N-th difference of a procedure; the first one
+// without N, and without a procedure that of an entry.
 func readWitness(arg string) (*givenWitness, error) {
-	file, proc, _ := strings.Cut(arg, "#")
+	file, rest, _ := strings.Cut(arg, "#")
+	proc, which, numbered := strings.Cut(rest, ":")
+	number := 1
+	if n, err := strconv.Atoi(which); numbered && (err != nil || n < 1) {
+		return nil, fmt.Errorf("--witness wants FILE#PROCEDURE:N, not %q", arg)
+	} else if numbered {
+		number = n
+	}
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
@@ -45,11 +53,14 @@ func readWitness(arg string) (*givenWitness, error) {
 		return nil, fmt.Errorf("%s is no answer of diff --format json: %v", file, err)
 	}
 	for _, p := range answer.Procedures {
-		if (p.Name == proc || proc == "" && slices.Contains(answer.Entry, p.Name)) && len(p.Differences) > 0 {
-			w := p.givenWitness
-			w.values, w.functions = p.Differences[0].Witness, p.Differences[0].Functions
+		if (p.Name == proc || proc == "" && slices.Contains(answer.Entry, p.Name)) && len(p.Differences) >= number {
+			w, d := p.givenWitness, p.Differences[number-1]
+			w.values, w.functions = d.Witness, d.Functions
 			return &w, nil
 		}
+	}
+	if number > 1 {
+		return nil, fmt.Errorf("%s does not have %d differences of %s", file, number, proc)
 	}
 	return nil, fmt.Errorf("%s has no difference of %s", file, cmp.Or(proc, "the entry"))
 }

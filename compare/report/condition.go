@@ -14,10 +14,12 @@ const (
 	maxTerm      = 140 // of what a version returns
 )
 
+// jsonHasIt stands behind what is cut.
+const jsonHasIt = "--format json has it whole"
+
 // condition is a condition for people; of one that would fill
 // the screen the parts are shown that fit, the short ones.
 func condition(t *smtlib.Term) string {
-	const whole = "--format json has it whole"
 	s := smtlib.Infix(t)
 	if len(s) <= maxCondition {
 		return s
@@ -28,7 +30,7 @@ func condition(t *smtlib.Term) string {
 	case smtlib.OpOr:
 		op = " || "
 	default:
-		return cut(s, maxCondition) + " (" + whole + ")"
+		return cut(s, maxCondition) + " (" + jsonHasIt + ")"
 	}
 	var texts []string
 	for _, x := range parts {
@@ -51,7 +53,7 @@ func condition(t *smtlib.Term) string {
 	if n++; n < len(texts) {
 		shown = append(shown, fmt.Sprintf("... %d more", len(texts)-n))
 	}
-	return strings.Join(shown, op) + " (" + whole + ")"
+	return strings.Join(shown, op) + " (" + jsonHasIt + ")"
 }
 
 // maxParameters is how much is shown of the inputs or the outputs of a procedure.

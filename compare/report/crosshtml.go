@@ -3,8 +3,10 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
+	"semdiff/compare/trace"
 	"semdiff/moddiff"
 )
 
@@ -14,34 +16,55 @@ func (r *Crosscheck) WriteHTML(w io.Writer) error {
 	page := htmlReport{
 		Old: r.Old, New: r.New, Engine: ", all pairs together: " + r.Verdict, Verdict: r.Overview.Verdict().String(), Headline: r.Headline, Totals: r.totals(), Closing: strings.Join(r.notes(), " "),
 	}
+	var results []*moddiff.Result
+	var find trace.Find
+	for _, row := range r.Procedures {
+		for _, run := range row.runs {
+			if !slices.Contains(results, run.result) {
+				results, find = append(results, run.result), trace.Find(run.result.Text)
+			}
+		}
+	}
+	page.texts = sourcesOf([2]string{r.Old, r.New}, results, find)
 	for i, row := range r.Procedures {
 		if row.ModDiff == string(moddiff.StatusUnchanged) && row.SymDiff == row.ModDiff {
 			page.Unchanged = append(page.Unchanged, row.title())
 			continue
 		}
-		id := fmt.Sprintf("p%d", i+1)
-		h := htmlPair{ID: id, Title: row.title(), Status: row.Verdict.String(), Kind: row.Kind, Remarks: row.remarks(r)}
+		h := htmlPair{ID: fmt.Sprintf("p%d", i+1), Title: row.title(), Status: row.Verdict.String(), Kind: row.Kind, Remarks: row.remarks(r)}
 		for _, run := range row.runs {
-			h.add(run.pair, run.replay)
+			if len(h.Places) == 0 {
+				h.Places = page.places(run.pair.Places)
+			}
+			page.add(&h, run.pair, run.replay)
 		}
 		page.Pairs = append(page.Pairs, h)
 	}
-	return reportTemplate.Execute(w, page)
+	return page.write(w)
 }
 
 // remarks are what the table of the text answer says of a pair, as sentences.
 func (row *CrossedPair) remarks(r *Crosscheck) []string {
-	list := []string{"moddiff: " + row.ModDiff, "symdiff " + r.Mode + ": " + row.SymDiff}
+	list := []string{
+		"Difference summaries (moddiff) say: " + row.ModDiff + ".",
+		"The verification condition as SymDiff makes it (" + r.Mode + ") says: " + row.SymDiff + ".",
+	}
 	for _, name := range r.Engines {
 		if status := row.Engines[name]; status != "" {
-			list = append(list, name+": "+status)
+			list = append(list, "The engine "+name+" says: "+status+".")
 		}
 	}
 	if row.Sets != nil {
-		list = append(list, fmt.Sprintf("unchanged %s, changed %s, termination changed %s", row.Sets.Unchanged, row.Sets.Changed, row.Sets.Termination))
+		for _, set := range []struct{ what, confirmed string }{
+			{"are called the same", row.Sets.Unchanged}, {"are called different", row.Sets.Changed}, {"are said to end in one version only", row.Sets.Termination},
+		} {
+			if set.confirmed != "" {
+				list = append(list, "Inputs that "+set.what+", held against the condition: "+set.confirmed+".")
+			}
+		}
 	}
 	if row.Boogie != nil {
-		list = append(list, "boogie: "+row.Boogie.Verdict)
+		list = append(list, "Boogie says of the procedure that compares both: "+row.Boogie.Verdict+".")
 	}
 	return append(list, row.more()...)
 }

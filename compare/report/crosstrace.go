@@ -13,7 +13,8 @@ import (
 // counterexample is an input of a pair on which both versions ran and differ.
 type counterexample struct {
 	replay
-	pair *moddiff.PairResult // of the engine that found it
+	pair   *moddiff.PairResult // of the engine that found it
+	result *moddiff.Result
 }
 
 // CrossedTrace is a counterexample in the JSON answer.
@@ -34,7 +35,7 @@ func (row *CrossedPair) AddTrace(from *engine.Outcome, p *moddiff.PairResult, d 
 	if slices.ContainsFunc(row.runs, func(r counterexample) bool { return r.Path() == path }) {
 		return
 	}
-	row.runs = append(row.runs, counterexample{rep, p})
+	row.runs = append(row.runs, counterexample{rep, p, from.Result})
 	row.Traces = append(row.Traces, crossedTraceOf(from, p, d))
 }
 

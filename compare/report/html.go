@@ -3,25 +3,29 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"semdiff/compare/engine"
+	"semdiff/compare/trace"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
+	"semdiff/translate/ir"
 )
 
 // WriteHTML writes the answer as one page without anything from outside, with
 // up to traces runs of each pair.
 func WriteHTML(w io.Writer, o *engine.Outcome, traces int) error {
 	o = sourced(o)
-	r := o.Result
+	r, view := o.Result, overviewOf(o)
 	page := htmlReport{
 		Old: r.Old, New: r.New, Engine: byEngine(o), Verdict: r.Verdict.String(),
-		Headline: overviewOf(o).Headline(),
-		Totals:   totals(r), Closing: closing(r),
+		Headline: view.Headline(), Advice: view.Advice(),
+		Totals: totals(r), Closing: closing(r),
+		texts: sourcesOf([2]string{r.Old, r.New}, []*moddiff.Result{r}, trace.Find(r.Text)),
 	}
-	for _, row := range overviewOf(o).Rows() {
-		h := htmlPairOf(r, row.PairResult, fmt.Sprintf("p%d", len(page.Pairs)+1), traces)
+	for _, row := range view.Rows() {
+		h := page.pair(r, row.PairResult, fmt.Sprintf("p%d", len(page.Pairs)+1), traces)
 		h.Change, h.Cause = row.Change, row.causeText()
 		page.Pairs = append(page.Pairs, h)
 	}
@@ -30,13 +34,19 @@ func WriteHTML(w io.Writer, o *engine.Outcome, traces int) error {
 			page.Unchanged = append(page.Unchanged, title(p))
 		}
 	}
+	return page.write(w)
+}
+
+func (page *htmlReport) write(w io.Writer) error {
+	page.columns()
+	page.list()
 	return reportTemplate.Execute(w, page)
 }
 
-func htmlPairOf(r *moddiff.Result, p *moddiff.PairResult, id string, traces int) htmlPair {
+func (page *htmlReport) pair(r *moddiff.Result, p *moddiff.PairResult, id string, traces int) htmlPair {
 	ins, outs := signature(p)
 	h := htmlPair{
-		ID: id, Title: title(p), Signature: ins + outs, Place: strings.TrimSpace(place(p)),
+		ID: id, Title: title(p), Signature: ins + outs, Places: page.places(p.Places),
 		Status: string(p.Status), Kind: p.Kind, Remarks: remarks(p),
 	}
 	if len(p.Reasons) > 0 {
@@ -49,31 +59,61 @@ func htmlPairOf(r *moddiff.Result, p *moddiff.PairResult, id string, traces int)
 	}
 	shown := 0
 	for _, diff := range InTextOrder(d.Differences) {
+		number := slices.Index(d.Differences, diff) + 1
 		if !diff.Termination {
 			if shown++; shown > maxDifferences {
 				h.More++
 				continue
 			}
 		}
-		h.Differences = append(h.Differences, htmlDifferenceOf(p, diff))
+		said := htmlDifferenceOf(p, diff)
+		said.Command = replayCommand(r, p, number)
+		h.Differences = append(h.Differences, said)
 	}
 	if !d.Unchanged.IsFalse() {
-		h.Same = "otherwise"
-		if len(smtlib.Infix(d.Unchanged)) <= maxSame {
-			h.Same = condition(d.Unchanged)
+		h.Same = htmlConditionOf(d.Unchanged)
+		if h.Same.Whole != "" || len(h.Same.Text) > maxSame {
+			h.Same = htmlCondition{"otherwise", smtlib.Infix(d.Unchanged)}
+		}
+		if len(h.Same.Whole) > maxWholeCondition {
+			h.Same.Whole = ""
 		}
 	}
 	if !d.Unknown.IsFalse() {
-		h.Unknown, h.Partial = condition(d.Unknown), p.Verdict == moddiff.PartiallyEquivalent
+		h.Unknown, h.Partial = htmlConditionOf(d.Unknown), p.Verdict == moddiff.PartiallyEquivalent
 	}
 	for _, rep := range replays(r, p, traces) {
-		h.add(p, rep)
+		page.add(&h, p, rep)
 	}
 	return h
 }
 
+// replayCommand replays a difference of a procedure, by its number in the JSON answer.
+func replayCommand(r *moddiff.Result, p *moddiff.PairResult, number int) string {
+	if p.Kind == ir.Loop.String() || slices.Contains([]string{r.Old, r.New}, "<stdin>") {
+		return ""
+	}
+	const answer = "answer.json"
+	witness := shellWord(fmt.Sprintf("%s#%s:%d", answer, p.Name, number))
+	lines := []string{fmt.Sprintf("semdiff diff %s %s --format json -o %s", shellWord(r.Old), shellWord(r.New), answer)}
+	for _, program := range []string{r.Old, r.New} {
+		lines = append(lines, fmt.Sprintf("semdiff run %s --witness %s", shellWord(program), witness))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// shellWord is a word for a shell.
+func shellWord(s string) string {
+	if strings.IndexFunc(s, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("./_-:", r))
+	}) < 0 && s != "" {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
 func htmlDifferenceOf(p *moddiff.PairResult, d *moddiff.Difference) htmlDifference {
-	h := htmlDifference{What: kindOf(d), Condition: condition(d.Condition), Witness: witness(p, d)}
+	h := htmlDifference{What: kindOf(d), Condition: htmlConditionOf(d.Condition), Witness: witness(p, d)}
 	if len(p.Inputs) == 0 {
 		h.Witness = "any input"
 	}

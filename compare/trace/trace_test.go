@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -230,35 +231,55 @@ func TestTextIsNarrow(t *testing.T) {
 	}
 }
 
-func TestListings(t *testing.T) {
+// TestShown checks that a page has what the text has.
+func TestShown(t *testing.T) {
+	var got []string
+	for _, row := range sample(t).Shown() {
+		line := string(row.Mark)
+		for _, l := range row.Sides {
+			if l == nil {
+				line += " -"
+				continue
+			}
+			line += fmt.Sprintf(" %d%v%s", l.Number, l.Values, l.Text)
+		}
+		got = append(got, line)
+	}
+	want := []string{
+		"  2[r = 1]int r = x; 2[r = 1]int r = x;", "| 3[]while (r < 9) 4[r = 3]r = r + 2;", "< 4[r = 2]  r++; -", "< 3[]while (r < 9) -",
+		"! 5[r = 9]return r; 5[r = 3]return r;", "> - 77[]",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+func TestListing(t *testing.T) {
 	var long strings.Builder
-	for i := range 400 {
+	for i := range 500 {
 		fmt.Fprintf(&long, "line %d\n", i+1)
 	}
-	dir := write(t, map[string]string{"a.bpl": long.String()})
-	program := filepath.Join(dir, "a.bpl")
-	p := Compare(Run{Program: program, Lines: []Line{{File: program, Number: 100}, {File: "gone.c", Number: 3}, {File: program, Number: 104}, {File: program, Number: 100}}}, Run{}, nil)
-	var got []string
-	for _, l := range p.Listings(Old) {
-		s := filepath.Base(l.File) + ":"
-		for _, e := range l.Entries {
-			switch {
-			case e.Omitted > 0:
-				s += fmt.Sprintf(" (%d)", e.Omitted)
-			case len(e.Visits) > 0:
-				s += fmt.Sprintf(" %d*%d", e.Number, len(e.Visits))
-				if !e.Differs {
-					t.Errorf("line %d is in one run only, and not said to differ", e.Number)
-				}
-			default:
-				s += fmt.Sprintf(" %d", e.Number)
+	dir := write(t, map[string]string{"a.bpl": long.String(), "short.c": "one\ntwo\n"})
+	s := NewSources([2]string{filepath.Join(dir, "a.bpl"), ""}, [2][]string{}, nil)
+	list := func(file string) string {
+		var got []string
+		for _, e := range s.Listing(Old, file, map[int]bool{100: true, 104: true}) {
+			if e.Omitted > 0 {
+				got = append(got, fmt.Sprintf("(%d)", e.Omitted))
+			} else {
+				got = append(got, fmt.Sprintf("%d %s", e.Number, e.Text))
 			}
 		}
-		got = append(got, s)
+		return strings.Join(got, ", ")
 	}
-	want := "a.bpl: (93) 94 95 96 97 98 99 100*2 101 102 103 104*1 105 106 107 108 109 110 (290); gone.c: 3*1"
-	if s := strings.Join(got, "; "); s != want {
-		t.Errorf("got  %s\nwant %s", s, want)
+	if got := list(filepath.Join(dir, "a.bpl")); !strings.HasPrefix(got, "(93), 94 line 94, ") || !strings.HasSuffix(got, "110 line 110, (390)") {
+		t.Errorf("got %s", got)
+	}
+	if got := list("short.c"); got != "1 one, 2 two" {
+		t.Errorf("got %s", got)
+	}
+	if got := list("gone.c"); got != "" {
+		t.Errorf("got %s", got)
 	}
 }
 
