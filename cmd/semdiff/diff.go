@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -23,7 +24,7 @@ type diffFlags struct {
 	versionFlags
 	findings findingFlags
 
-	mode, paths, relations, states, impact, horn, format, output, progress, cache, color, observe, assume, blocked, termination, names, until, tests string
+	mode, paths, relations, states, impact, horn, format, output, progress, cache, color, observe, assume, blocked, termination, names, until, tests, shard string
 
 	engine string // "" means the one of mode
 
@@ -83,6 +84,9 @@ func (f *diffFlags) run(e env, fs *pflag.FlagSet, args []string) int {
 	if pairs != nil {
 		return f.compareFiles(e, args[0], args[1], pairs, policy)
 	}
+	if f.shard != "" {
+		return trouble(e, errors.New("--shard is for folders: it takes some of their files"))
+	}
 	result, trusted, err := f.analyze(e, args[0], args[1])
 	if err != nil {
 		return trouble(e, err)
@@ -134,6 +138,7 @@ func (f *diffFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&f.tests, "tests", "", "folder to which witnesses are written as small programs that show what both versions do: in Boogie and, of what SMACK translated, in C")
 	fs.StringVar(&f.until, "until", string(moddiff.UntilSummary), "when the run is done: summary (when all sets are as complete as they get) or verdict (when the entry's is settled)")
 	fs.StringVar(&f.names, "names", semdiff.NamesSource, "source (names and places of what the program was translated from, where SMACK or HAVOC left them) or boogie (the program's own)")
+	fs.StringVar(&f.shard, "shard", "", "K/N, of folders or revisions: only the K-th of N shares of the files, for as many machines")
 	fs.StringVar(&f.cache, "cache", "", "folder that keeps what was found out: a later run asks anew only about what a change affects")
 	fs.IntVar(&f.traces, "traces", 0, "show the runs of both versions, side by side, for up to N differences of each pair (text; html: at least 1)")
 	fs.StringVar(&f.color, "color", "auto", "colours of traces: auto (on a terminal), always or never")

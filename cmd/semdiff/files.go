@@ -12,6 +12,7 @@ import (
 	"semdiff"
 	"semdiff/compare/report"
 	"semdiff/compare/session"
+	"semdiff/compare/suite"
 )
 
 // filePair is a file in both versions; a Source is none where a version lacks it.
@@ -59,6 +60,23 @@ func (f *diffFlags) folders(oldName, newName string) (pairs []filePair, err erro
 	return pairs, nil
 }
 
+// share are the files that are this run's.
+func (f *diffFlags) share(pairs []filePair) ([]filePair, error) {
+	if f.shard == "" {
+		return pairs, nil
+	}
+	shard, err := suite.ParseShard(f.shard)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, p := range pairs {
+		names = append(names, p.path)
+	}
+	mine := shard.Share(names, nil)
+	return slices.DeleteFunc(pairs, func(p filePair) bool { return !mine[p.path] }), nil
+}
+
 // comparePair is the answer for one file.
 func (f *diffFlags) comparePair(e env, p filePair, labels []string) (r *semdiff.Result, trusted bool, err error) {
 	if err := f.check(); err != nil {
@@ -85,6 +103,10 @@ func (f *diffFlags) comparePair(e env, p filePair, labels []string) (r *semdiff.
 // compareFiles compares each of several files, and prints an answer for all.
 func (f *diffFlags) compareFiles(e env, oldName, newName string, pairs []filePair, policy semdiff.Policy) int {
 	if err := f.check(); err != nil {
+		return trouble(e, err)
+	}
+	pairs, err := f.share(pairs)
+	if err != nil {
 		return trouble(e, err)
 	}
 	all := &report.Files{Old: oldName, New: newName, FailOn: policy}

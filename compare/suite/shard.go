@@ -18,9 +18,8 @@ func ParseShard(text string) (s Shard, err error) {
 	return s, nil
 }
 
-// Of are the tasks of the shard, in their order. Every shard of a run computes the same
-// division: tasks, longest first by the times of an earlier result and then by name, go
-// to the share that has least to do. Without such a result all tasks count the same.
+// Of are the tasks of the shard, in their order, balanced by the times of an earlier
+// result where there is one.
 func (s Shard) Of(tasks []Task, earlier *Results) []Task {
 	seconds := map[string]float64{}
 	if earlier != nil {
@@ -28,24 +27,34 @@ func (s Shard) Of(tasks []Task, earlier *Results) []Task {
 			seconds[c.Suite+"/"+c.Pair] += c.Median()
 		}
 	}
-	sorted := slices.Clone(tasks)
-	slices.SortFunc(sorted, func(a, b Task) int {
-		return cmp.Or(cmp.Compare(seconds[b.Name()], seconds[a.Name()]), cmp.Compare(a.Name(), b.Name()))
-	})
-	const unknown = 0.001 // a task without a time is short, but not nothing
+	var names []string
+	for _, t := range tasks {
+		names = append(names, t.Name())
+	}
+	mine := s.Share(names, seconds)
+	return slices.DeleteFunc(slices.Clone(tasks), func(t Task) bool { return !mine[t.Name()] })
+}
+
+// Share are the names of the shard. Every shard of a run computes the same division:
+// names, longest first by their seconds and then by name, go to the share that has least
+// to do. Without seconds all count the same.
+func (s Shard) Share(names []string, seconds map[string]float64) map[string]bool {
+	sorted := slices.Clone(names)
+	slices.SortFunc(sorted, func(a, b string) int { return cmp.Or(cmp.Compare(seconds[b], seconds[a]), cmp.Compare(a, b)) })
+	const unknown = 0.001 // what has no time is short, but not nothing
 	loads := make([]float64, s.N)
 	mine := map[string]bool{}
-	for _, t := range sorted {
+	for _, name := range sorted {
 		least := 0
 		for i, load := range loads {
 			if load < loads[least] {
 				least = i
 			}
 		}
-		loads[least] += seconds[t.Name()] + unknown
+		loads[least] += seconds[name] + unknown
 		if least == s.K-1 {
-			mine[t.Name()] = true
+			mine[name] = true
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(tasks), func(t Task) bool { return !mine[t.Name()] })
+	return mine
 }
