@@ -84,9 +84,7 @@ func Run(ctx context.Context, t engine.Task, names []string, o Options) (*Result
 	if err != nil {
 		return nil, err
 	}
-	r := &Result{Outcome: &engine.Outcome{Engine: Name, Result: &moddiff.Result{
-		Ctx: t.Old.Ctx, Old: t.Old.File, New: t.New.File, Entry: []string{}, Verdict: engine.Equivalent,
-	}}}
+	r := &Result{Outcome: newOutcome(t)}
 	before := t.Solver.Stats().Time
 	for _, p := range clients {
 		x := &search{Run: run, task: t, opts: o, result: r, client: p}
@@ -106,6 +104,13 @@ func Run(ctx context.Context, t engine.Task, names []string, o Options) (*Result
 	r.Stats.Procedures, r.Stats.Analysed = len(r.Pairs), len(r.Pairs)
 	r.Stats.SolverTime, r.Stats.Time = t.Solver.Stats().Time-before, time.Since(start)
 	return r, nil
+}
+
+// newOutcome is the answer about no client.
+func newOutcome(t engine.Task) *engine.Outcome {
+	return &engine.Outcome{Engine: Name, Result: &moddiff.Result{
+		Ctx: t.Old.Ctx, Old: t.Old.File, New: t.New.File, Entry: []string{}, Verdict: engine.Equivalent,
+	}}
 }
 
 // find are the clients of these names.

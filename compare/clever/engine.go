@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"semdiff/compare/engine"
-	"semdiff/moddiff"
 	"semdiff/moddiff/kit"
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/reason"
@@ -32,7 +31,7 @@ func (e Engine) Compare(ctx context.Context, t engine.Task) (*engine.Outcome, er
 		return nil, err
 	}
 	before := t.Solver.Stats().Time
-	found := &Result{Outcome: &engine.Outcome{Result: &moddiff.Result{Ctx: t.Old.Ctx}}}
+	found := &Result{Outcome: newOutcome(t)}
 	for _, p := range entries {
 		x := &search{Run: run, task: t, opts: e.Options, result: found, client: p}
 		c, err := x.search(ctx)
