@@ -18,6 +18,7 @@ import (
 type clientFlags struct {
 	versionFlags
 	clients []string
+	with    []string
 
 	observe, format, output string
 }
@@ -32,7 +33,7 @@ Exit codes: 0 all clients are unaffected, 1 some are affected, 2 trouble, 3 unkn
 		example: `  semdiff client old.bpl new.bpl
   semdiff client old.bpl new.bpl --client sum_primes --observe results`,
 		min: 2, max: 2, partial: true,
-		values: map[string][]string{"format": {"text", "json"}, "observe": {translate.ObserveResults, translate.ObserveSource, translate.ObserveAll}},
+		values: map[string][]string{"with": nil, "format": {"text", "json"}, "observe": {translate.ObserveResults, translate.ObserveSource, translate.ObserveAll}},
 		new:    newClient,
 	}
 }
@@ -41,6 +42,7 @@ Exit codes: 0 all clients are unaffected, 1 some are affected, 2 trouble, 3 unkn
 func newClient(fs *pflag.FlagSet) action {
 	var f clientFlags
 	fs.StringSliceVar(&f.clients, "client", nil, "clients, with commas between them (default: every root of the call graph that did not change and leads to a change)")
+	fs.StringArrayVar(&f.with, "with", nil, "file that is read into both versions: a client of both; its procedures without a body are the versions'; may be given several times")
 	fs.StringVar(&f.observe, "observe", translate.ObserveSource, "what is seen of a client: results, source (and globals of the source, not the translator's own), all, or names with commas between them")
 	fs.StringVar(&f.match, "match", "", "file that says what stands for what in the two versions, as semdiff match prints it")
 	f.limits.registerTimeout(fs, "time for the whole run; then clients that are not settled are unknown (0: none)")
@@ -70,6 +72,9 @@ func (f *clientFlags) find(e env, oldName, newName string) (r *clever.Result, tr
 		return nil, false, fmt.Errorf("--format must be one of %v, not %q", formats, f.format)
 	}
 	err = f.within(e, oldName, newName, func(e env, from session.Sources, read func()) (err error) {
+		for _, file := range f.with {
+			from.With = append(from.With, session.File(file))
+		}
 		meaning := f.options()
 		meaning.Observe = f.observe
 		trusted, err = f.asking(e, from, meaning, read, func(ctx context.Context, s *session.Session) (err error) {

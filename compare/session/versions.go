@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync"
 
+	"semdiff/boogie"
 	"semdiff/boogie/match"
 	"semdiff/compare/symdiff"
 	"semdiff/moddiff"
@@ -22,6 +23,8 @@ type Sources struct {
 	Mutual   Source // a file of mutual summaries; may be none
 	// Assume is what the entry may rely on; nil for nothing.
 	Assume *translate.Precondition
+	// With are programs that are read into both versions.
+	With []Source
 	// Path are folders with files that the versions name.
 	Path []string
 }
@@ -46,6 +49,11 @@ func Load(c *smtlib.Context, from Sources, opts translate.Options) (*Versions, e
 	old, new, err := from.programs(&v.texts)
 	if err != nil {
 		return nil, err
+	}
+	if len(from.With) > 0 {
+		if old, new, err = from.join(old, new); err != nil {
+			return nil, err
+		}
 	}
 	v.Source = match.Version(old)
 	file := &match.File{}
@@ -111,6 +119,28 @@ func (from Sources) programs(t *texts) (old, new translate.Source, err error) {
 	}
 	wg.Wait()
 	return programs[0], programs[1], cmp.Or(errs[0], errs[1])
+}
+
+// join reads what is in both versions.
+func (from Sources) join(old, new translate.Source) (translate.Source, translate.Source, error) {
+	var others []*boogie.Program
+	for _, s := range from.With {
+		text, err := s.Read()
+		if err != nil {
+			return old, new, err
+		}
+		other, err := boogie.Parse(s.name, text)
+		if err != nil {
+			return old, new, err
+		}
+		others = append(others, other)
+	}
+	joined, err := translate.Join(old, others...)
+	if err != nil {
+		return old, new, err
+	}
+	again, err := translate.Join(new, others...)
+	return joined, again, err
 }
 
 func (from Sources) matching() (*match.File, error) {
