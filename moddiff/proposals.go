@@ -31,9 +31,6 @@ const proposalQueries = 200
 // proveProposals proves what it can of the proposals about procedures of the group,
 // together with those about their callees, which are proven by now.
 func (a *analysis) proveProposals() {
-	if a.evidence != nil {
-		return // no claim says of a relation why it holds
-	}
 	var list []*relation.Relation
 	for _, p := range a.proposals {
 		if p.Refused == "" && len(p.Post) > 0 && a.isAboutGroup(p.Relation) {
@@ -46,12 +43,30 @@ func (a *analysis) proveProposals() {
 	a.Patience = entryPatience
 	var proven []*relation.Relation
 	for _, rel := range a.State.Relations {
-		proven = append(proven, rel.Relation)
+		if a.isProposed(rel.Relation) {
+			proven = append(proven, rel.Relation)
+		}
 	}
-	for _, rel := range product.ProveRelations(a.Analysis.Analysis, a.group[0], list, proven, proposalQueries) {
-		a.State.Relations = append(a.State.Relations, summary.Related{Relation: rel})
+	proof, n := product.ProveRelations(a.Analysis.Analysis, a.group[0], list, proven, proposalQueries)
+	if proof == nil {
+		return
+	}
+	var claims []string
+	if a.evidence != nil {
+		claims = a.evidence.ShowProposed(a.group[0], proof)
+	}
+	for i, rel := range proof.Relations[:n] {
+		known := summary.Related{Relation: rel}
+		if claims != nil {
+			known.Claim = claims[i]
+		}
+		a.State.Relations = append(a.State.Relations, known)
 	}
 	a.SummariesChanged()
+}
+
+func (x *subject) isProposed(rel *relation.Relation) bool {
+	return slices.ContainsFunc(x.proposals, func(p Proposal) bool { return p.Relation == rel })
 }
 
 func (a *analysis) isAboutGroup(rel *relation.Relation) bool {
@@ -72,8 +87,6 @@ func (r *comparison) noteProposals() {
 		case why != "":
 		case len(p.Post) == 0:
 			why = "it is a precondition alone"
-		case r.opts.Evidence:
-			why = "certificates cannot hold it yet"
 		case slices.ContainsFunc(r.tasks, func(t *task) bool {
 			return t.known != nil && slices.ContainsFunc(t.known.Relations, func(rel summary.Related) bool { return rel.Relation == p.Relation })
 		}):

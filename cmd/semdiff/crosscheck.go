@@ -59,7 +59,7 @@ func newCrosscheck(fs *pflag.FlagSet) action {
 	fs.StringSliceVar(&f.assume, "assume-equal", nil, "procedures that the verification conditions take as equal")
 	fs.BoolVar(&f.split, "split-outputs", false, "a verdict for each result and modified global")
 	fs.StringVar(&f.impact, "impact", "on", "on (compare what the change reaches, and take the rest for the same) or off")
-	fs.StringVar(&f.mutual, "mutual-summaries", "", "file of relations between calls of the two versions to prove and use (a folder: "+symdiff.MutualFileName+" in it)")
+	registerMutual(fs, &f.mutual)
 	fs.BoolVar(&f.houdini, "houdini", false, "find relations between calls of the two versions: <=, ==, ==> of variables")
 	fs.BoolVar(&f.dac, "dac", false, "differential assertion checking: which assertions fail in the new version only; the exit code is about these")
 	fs.IntVar(&f.unwind, "unwind", 5, "unwinding bound of the difference summaries")

@@ -133,7 +133,7 @@ func (f *diffFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&f.engine, "engine", "", "what compares the versions: "+strings.Join(engines.Names(), ", ")+" (default "+engine.ModDiffRef+"; semdiff help engines describes them)")
 	f.registerAnalysis(fs)
 	f.registerVerdict(fs)
-	fs.StringVar(&f.mutual, "mutual-summaries", "", "file of relations between calls of the two versions to prove and use (a folder: "+symdiff.MutualFileName+" in it)")
+	registerMutual(fs, &f.mutual)
 	fs.BoolVar(&f.explain, "explain", false, "say of each difference where the runs of both versions part, and by which calls the entry gets there (text)")
 	fs.StringVar(&f.tests, "tests", "", "folder to which witnesses are written as small programs that show what both versions do: in Boogie and, of what SMACK translated, in C")
 	fs.StringVar(&f.until, "until", string(moddiff.UntilSummary), "when the run is done: summary (when all sets are as complete as they get) or verdict (when the entry's is settled)")
@@ -161,6 +161,11 @@ func (f *diffFlags) prepare(fs *pflag.FlagSet) (semdiff.Policy, error) {
 		return semdiff.Policy{}, err
 	}
 	return f.findings.policy(f.entry)
+}
+
+// registerMutual adds the flag for relations that the user knows.
+func registerMutual(fs *pflag.FlagSet, file *string) {
+	fs.StringVar(file, "mutual-summaries", "", "file of relations between calls of the two versions to prove and use (a folder: "+symdiff.MutualFileName+" in it)")
 }
 
 // registerAnalysis adds the flags that an analysis has, whatever becomes of its

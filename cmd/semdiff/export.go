@@ -28,6 +28,7 @@ func newExport(fs *pflag.FlagSet) action {
 	var dir string
 	fs.StringVar(&dir, "out", "", "folder for the files; it is made, or empty")
 	f.registerAnalysis(fs)
+	registerMutual(fs, &f.mutual)
 	return func(e env, args []string) int {
 		if dir == "" {
 			return trouble(e, errors.New("--out says where to write the files"))

@@ -42,6 +42,12 @@ func (a *Recorder) showRelations(p *pairing.Pair, subject string, outputs []pair
 // ShowRelated records why the last of the relations of a proof holds, which others may
 // rely on; it returns what the names of the claims about it begin with.
 func (a *Recorder) ShowRelated(p *pairing.Pair, proof *product.Proof) string {
+	claims := a.ShowProposed(p, proof)
+	return claims[len(claims)-1]
+}
+
+// ShowProposed is ShowRelated for all relations of a proof.
+func (a *Recorder) ShowProposed(p *pairing.Pair, proof *product.Proof) (claims []string) {
 	r := &relational{
 		a: a, subject: fmt.Sprintf("%s:%s-%s", p.Name, certificate.For, a.About[0].Name), proof: proof,
 		lemmas: proof.Support(), terms: map[*smtlib.Term]*smtlib.Term{},
@@ -51,8 +57,9 @@ func (a *Recorder) ShowRelated(p *pairing.Pair, proof *product.Proof) string {
 	}
 	for i := range proof.Relations {
 		r.showRelation(i)
+		claims = append(claims, r.id(fmt.Sprintf("%s-%d", certificate.Relation, i+1)))
 	}
-	return r.id(fmt.Sprintf("%s-%d", certificate.Relation, len(proof.Relations)))
+	return claims
 }
 
 // givenName is how the condition on the inputs is called that a proof is about.

@@ -10,8 +10,10 @@ import (
 
 // ProveRelations proves the largest inductive set of the given relations, with the help
 // of those that are proven, and without guessing any: relations of procedures that a
-// user wrote. The pair is one that they are about, or that is compared with them.
-func ProveRelations(a *termination.Analysis, p *pairing.Pair, list, proven []*relation.Relation, queries int) []*relation.Relation {
+// user wrote, of which each run makes one step. The pair is one that they are about, or
+// that is compared with them. The relations of the proof begin with the set; nil when that
+// is empty.
+func ProveRelations(a *termination.Analysis, p *pairing.Pair, list, proven []*relation.Relation, queries int) (*Proof, int) {
 	x := newSearch(a, Input{Pair: p, Queries: queries})
 	x.thorough, x.patience = true, maxUnknown
 	for _, rel := range slices.Concat(list, proven) {
@@ -19,7 +21,7 @@ func ProveRelations(a *termination.Analysis, p *pairing.Pair, list, proven []*re
 		for v, name := range rel.Procs {
 			q := a.Pairing.Versions[v].At(name)
 			if q == nil || !a.Load(q) || q.Blocks == nil {
-				return nil
+				return nil, 0
 			}
 			n.procs[v] = q
 			x.treatments[q] = related
@@ -28,5 +30,9 @@ func ProveRelations(a *termination.Analysis, p *pairing.Pair, list, proven []*re
 	}
 	prover := relation.NewProver(x.c, x.unsat, x.product)
 	prover.Proven = proven
-	return prover.Prove(list)
+	now := prover.Prove(list)
+	if len(now) == 0 {
+		return nil, 0
+	}
+	return &Proof{Pair: p, Given: x.given, Relations: slices.Concat(now, proven), nodes: x.copies(), search: x}, len(now)
 }
