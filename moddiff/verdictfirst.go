@@ -129,8 +129,12 @@ func settledReason() reason.Reason {
 	return reason.Reason{ID: reason.NotReached, Detail: "the verdict was settled before", Flag: "--until " + string(UntilSummary)}
 }
 
-// settledEarly says of rows that the run did not come to that the verdict was settled.
+// settledEarly says of rows that the run did not come to that the verdict was settled,
+// unless time was up before.
 func settledEarly(r *Result) *Result {
+	if r.CutShort {
+		return r
+	}
 	for _, p := range r.Pairs {
 		for i := range p.Reasons {
 			if p.Reasons[i] == reason.Of(reason.NotReached, "", "") {
