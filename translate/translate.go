@@ -88,7 +88,7 @@ func Lower(ctx *smtlib.Context, src Source, opts Options) (*ir.Program, error) {
 // LowerPair lowers two versions into one Context, so that they share equal
 // terms. What is polymorphic has the same instances in both. Bodies that no change
 // can affect are left for when they are asked for; what has no meaning in them is
-// no error.
+// no error, and with Opaque in no body.
 func LowerPair(ctx *smtlib.Context, old, new Source, opts Options) (oldProg, newProg *ir.Program, err error) {
 	ls, err := lowerAll(ctx, []Source{old, new}, opts)
 	if err != nil {
@@ -98,7 +98,7 @@ func LowerPair(ctx *smtlib.Context, old, new Source, opts Options) (oldProg, new
 	affected := mayBeAffected(ls[0], ls[1])
 	for _, l := range ls {
 		unaffected := func(name string) bool { return !affected[name] }
-		if err := l.load(slices.DeleteFunc(slices.Clone(l.order), unaffected)); err != nil {
+		if err := l.load(slices.DeleteFunc(slices.Clone(l.order), unaffected)); err != nil && !opts.Opaque {
 			return nil, nil, err
 		}
 	}

@@ -102,15 +102,17 @@ func (f *impactFlags) find(e env, oldName, newName string) (found *impact.Result
 	if err := f.check(); err != nil {
 		return nil, false, err
 	}
+	meaning := f.options()
+	meaning.Opaque = true // all of such bodies is impacted
 	err = f.within(e, oldName, newName, func(e env, from session.Sources, read func()) error {
 		if f.hasSolver() {
-			trusted, err = f.asking(e, from, f.options(), read, func(ctx context.Context, s *session.Session) (err error) {
+			trusted, err = f.asking(e, from, meaning, read, func(ctx context.Context, s *session.Session) (err error) {
 				found, err = f.run(ctx, s.Task(f.entry))
 				return err
 			})
 			return err
 		}
-		v, err := session.Load(smtlib.NewContext(), from, f.options())
+		v, err := session.Load(smtlib.NewContext(), from, meaning)
 		if err != nil {
 			return err
 		}

@@ -39,6 +39,8 @@ type Options struct {
 	// Observe says what callers of the entry see: results, source, all, or names with
 	// commas between them; "" means source.
 	Observe string
+	// Opaque: a body that holds what has no meaning is left out, and no error.
+	Opaque bool
 }
 
 // IsPure reports whether Pure names a procedure.
