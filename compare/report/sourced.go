@@ -51,6 +51,12 @@ func sourcedRows(o *engine.Outcome) (*engine.Outcome, map[*moddiff.PairResult]*m
 		}
 	}
 	r.Entry = s.all(r.Entry)
+	isShown := func(name string) bool {
+		return slices.ContainsFunc(r.Pairs, func(p *moddiff.PairResult) bool { return p.Name == name })
+	}
+	if slices.ContainsFunc(r.Entry, isShown) { // else it is about the runtime
+		r.Entry = slices.DeleteFunc(r.Entry, func(name string) bool { return !isShown(name) })
+	}
 	r.Notes = nil
 	for _, note := range o.Notes {
 		r.Notes = append(r.Notes, s.note(note))
