@@ -32,6 +32,7 @@ func Kinds() []Kind { return []Kind{KindCall, KindRegion, KindActivation, KindPr
 type Boundary struct {
 	Kind       Kind
 	In         string // the procedure or loop that it is, or that it is in
+	Procedure  string // that this is in, or that it is
 	First      source.Pos
 	Last       source.Pos
 	Sites      []*Site
@@ -180,7 +181,14 @@ func (b *bounding) add(s *Site, bound *Boundary, smaller []*Smaller) {
 		}
 	}
 	bound.Sites, bound.Smaller = []*Site{s}, smaller
+	bound.Procedure = b.rootName(bound.In)
 	b.c.Boundaries = append(b.c.Boundaries, bound)
+}
+
+// rootName is the procedure that a procedure or loop is in, or that it is.
+func (x *search) rootName(name string) string {
+	p := x.Pairing.Named(name).Old
+	return p.Version.Root(p).Name
 }
 
 // kind is what a candidate is.

@@ -69,12 +69,13 @@ func (x *search) outline(ctx context.Context) error {
 	if len(x.bodies) == 0 {
 		return nil
 	}
-	all, err := x.with(x.plan(false))
-	if err != nil {
+	var err error
+	if x.all, err = x.with(x.plan(false)); err != nil {
 		return err
 	}
-	p := x.newProbe(ctx, all)
+	p := x.newProbe(ctx, x.all)
 	p.observe()
+	p.showChanged()
 	if !x.opts.Without.Runs {
 		p.refute()
 	}
@@ -121,14 +122,7 @@ func (x *search) plan(left bool) outline.Plan {
 }
 
 // pos is the place of the first site in a candidate.
-func (c *candidate) pos() source.Pos {
-	for _, s := range c.body.sites {
-		if c.holds(s) {
-			return s.Pos
-		}
-	}
-	return c.body.pair.Old.Pos
-}
+func (c *candidate) pos() source.Pos { return c.site().Pos }
 
 // findBodies finds the sites that the client leads to, and the candidates around them.
 func (x *search) findBodies() {

@@ -57,6 +57,7 @@ type Client struct {
 	TextChanged bool // its own text did
 	Boundaries  []*Boundary
 	Row         *moddiff.PairResult // the client as a pair
+	Via         *Passage            // how a difference gets into an affected client; nil when that is not known
 }
 
 // search is a search for the boundaries of a client.
@@ -67,7 +68,8 @@ type search struct {
 	result   *Result
 	client   *pairing.Pair
 	bodies   []*body
-	outlined *outlined
+	all      *outlined                      // with all candidates
+	outlined *outlined                      // with those that no run refutes
 	rows     map[string]*moddiff.PairResult // of the outlined versions, as callers see them
 }
 
@@ -190,7 +192,11 @@ func (x *search) search(ctx context.Context) (*Client, error) {
 		}
 		c.take(whole)
 	}
-	if x.rows != nil && c.Verdict != engine.Different {
+	switch {
+	case c.Verdict == engine.Different && c.Row.Summary != nil && len(c.Row.Summary.Differences) > 0:
+		x.shrink(ctx, c)
+		c.Via = x.passage(ctx, c)
+	case x.rows != nil:
 		x.boundaries(c)
 	}
 	return c, nil

@@ -6,9 +6,12 @@
 //	clever.go      Run, and what it answers
 //	candidates.go  regions around calls of what changed
 //	probe.go       runs of both versions from the client, which refute candidates
+//	changed.go     inputs from these runs on which changed procedures differ
 //	contexts.go    what holds whenever a run comes to a region
 //	regions.go     the outlined versions compared
 //	boundaries.go  the smallest proven region around each call
+//	shrink.go      a smaller input of an affected client
+//	via.go         the call through which a difference gets into a client
 //	engine.go      the engine
 //
 // # How it goes

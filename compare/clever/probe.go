@@ -136,13 +136,6 @@ func (p *probe) refute() {
 	}
 }
 
-func variables(ports []pairing.Port) (vars []*smtlib.Term) {
-	for _, port := range ports {
-		vars = append(vars, port.Var)
-	}
-	return vars
-}
-
 // holds reports whether a condition holds in all states in which runs come to a pair.
 func (p *probe) holds(pair string, cond func(interp.Env) bool) bool {
 	return !slices.ContainsFunc(p.states[pair], func(s *state) bool { return !cond(s.env) })

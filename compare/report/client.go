@@ -9,6 +9,7 @@ import (
 	"semdiff/internal/source"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
+	"semdiff/translate/interp"
 )
 
 // ClientSchema is the value of "schema" in the JSON answer of client.
@@ -38,21 +39,40 @@ type Client struct {
 	NotReached  bool       `json:"not_reached"`  // it leads to no change
 	TextChanged bool       `json:"text_changed"` // its own text did
 	Boundaries  []Boundary `json:"boundaries"`
+	// Via are the calls through which a difference gets into an affected client, in the
+	// run on the first input.
+	Via []Passage `json:"via"`
+}
+
+// Passage is a call through which a difference gets into a client.
+type Passage struct {
+	In        string `json:"in"`        // the procedure or loop that calls
+	Procedure string `json:"procedure"` // that this is in, or that it is
+	Callee    string `json:"callee"`
+	File      string `json:"file"`
+	Line      int    `json:"line"`
+	Nth       int    `json:"nth"`    // of the calls at this place in the run
+	Hidden    int    `json:"hidden"` // earlier calls of which the results differ, and that a region around them hid
+	// State is what the call reads, Old and New what it gave.
+	State map[string]Value `json:"state"`
+	Old   map[string]Value `json:"old"`
+	New   map[string]Value `json:"new"`
 }
 
 // Boundary is the smallest part of a client that is proven to hold the difference of some
 // calls back.
 type Boundary struct {
-	Region   string      `json:"region"` // call, region, loop (one activation), procedure, client
-	In       string      `json:"in"`     // the procedure or loop
-	File     string      `json:"file"`
-	Lines    [2]int      `json:"lines"`
-	Sites    []Site      `json:"sites"`
-	Context  Term        `json:"context"`                // what holds whenever a run comes to it, and it was compared under
-	Partial  bool        `json:"partial"`                // shown wherever both versions end
-	Relation []string    `json:"relation"`               // what it rests on, for all iterations
-	Smaller  []Candidate `json:"smaller"`                // that are no boundaries, or not proven
-	Text     string      `json:"text_context,omitempty"` // the context in Boogie's syntax
+	Region    string      `json:"region"`    // call, region, loop (one activation), procedure, client
+	In        string      `json:"in"`        // the procedure or loop
+	Procedure string      `json:"procedure"` // that this is in, or that it is
+	File      string      `json:"file"`
+	Lines     [2]int      `json:"lines"`
+	Sites     []Site      `json:"sites"`
+	Context   Term        `json:"context"`                // what holds whenever a run comes to it, and it was compared under
+	Partial   bool        `json:"partial"`                // shown wherever both versions end
+	Relation  []string    `json:"relation"`               // what it rests on, for all iterations
+	Smaller   []Candidate `json:"smaller"`                // that are no boundaries, or not proven
+	Text      string      `json:"text_context,omitempty"` // the context in Boogie's syntax
 }
 
 // Site is a call of what changed.
@@ -97,7 +117,10 @@ func NewClientAnswer(r *clever.Result) *ClientAnswer {
 	a := &ClientAnswer{Answer: *NewAnswer(r.Outcome), Clients: []Client{}, Search: ClientSearch(r.Search)}
 	a.Schema = ClientSchema
 	for _, c := range r.Clients {
-		out := Client{Name: c.Name, File: c.Pos.File, Line: c.Pos.Line, Verdict: clientVerdict(c.Verdict), NotReached: c.NotReached, TextChanged: c.TextChanged, Boundaries: []Boundary{}}
+		out := Client{Name: c.Name, File: c.Pos.File, Line: c.Pos.Line, Verdict: clientVerdict(c.Verdict), NotReached: c.NotReached, TextChanged: c.TextChanged, Boundaries: []Boundary{}, Via: []Passage{}}
+		if c.Via != nil {
+			out.Via = append(out.Via, newPassage(r.Ctx, c.Via))
+		}
 		for _, b := range c.Boundaries {
 			out.Boundaries = append(out.Boundaries, newBoundary(r.Ctx, b))
 		}
@@ -109,7 +132,7 @@ func NewClientAnswer(r *clever.Result) *ClientAnswer {
 func newBoundary(ctx *smtlib.Context, b *clever.Boundary) Boundary {
 	names := smtlib.NewNames()
 	out := Boundary{
-		Region: string(b.Kind), In: b.In, File: b.First.File, Lines: lines(b.First, b.Last), Sites: []Site{}, Context: termOf(names, b.Context),
+		Region: string(b.Kind), In: b.In, Procedure: b.Procedure, File: b.First.File, Lines: lines(b.First, b.Last), Sites: []Site{}, Context: termOf(names, b.Context),
 		Partial: b.Partial, Relation: []string{}, Smaller: []Candidate{},
 	}
 	out.Text = out.Context.Infix()
@@ -130,6 +153,21 @@ func newBoundary(ctx *smtlib.Context, b *clever.Boundary) Boundary {
 		out.Smaller = append(out.Smaller, c)
 	}
 	return out
+}
+
+func newPassage(ctx *smtlib.Context, p *clever.Passage) Passage {
+	names := smtlib.NewNames()
+	values := func(vars []*smtlib.Term, values []interp.Value) map[string]Value {
+		out := map[string]Value{}
+		for i, v := range values {
+			out[names.Name(vars[i])] = valueOf(ctx, v)
+		}
+		return out
+	}
+	return Passage{
+		In: p.In, Procedure: p.Procedure, Callee: p.Callee, File: p.Pos.File, Line: p.Pos.Line, Nth: p.Nth, Hidden: p.Hidden,
+		State: values(p.Inputs, p.Args), Old: values(p.Outputs, p.Values[0]), New: values(p.Outputs, p.Values[1]),
+	}
 }
 
 func lines(first, last source.Pos) [2]int { return [2]int{first.Line, max(first.Line, last.Line)} }

@@ -99,6 +99,9 @@ func (a *ClientAnswer) writeClient(t *page, c *Client) {
 			t.wrapf(clientIndent+2, "  %-*s%s: old %s, new %s   replayed", clientIndent-2, "differs", assignments(d.Witness), d.Old.text(), d.New.text())
 		}
 	}
+	for _, v := range c.Via {
+		t.wrapf(clientIndent+2, "  %-*s%s", clientIndent-2, "via", v.words(c))
+	}
 	for i := range c.Boundaries {
 		c.Boundaries[i].write(t, c)
 	}
@@ -107,6 +110,25 @@ func (a *ClientAnswer) writeClient(t *page, c *Client) {
 			t.wrapf(clientIndent+2, "  %-*s%s", clientIndent-2, "unknown", r.Text)
 		}
 	}
+}
+
+// words are a passage in words.
+func (v *Passage) words(c *Client) string {
+	where := fmt.Sprintf("line %d", v.Line)
+	if v.Procedure != c.Name {
+		where = v.Procedure + ", " + where
+	}
+	gave := func(values map[string]Value) string {
+		if len(values) == 0 {
+			return "does not return"
+		}
+		return assignments(values)
+	}
+	text := fmt.Sprintf("%s, call %d of %s there, with %s: old %s, new %s", where, v.Nth, v.Callee, assignments(v.State), gave(v.Old), gave(v.New))
+	if v.Hidden > 0 {
+		text += fmt.Sprintf("; the difference of %s before was hidden", count(v.Hidden, "call", "calls"))
+	}
+	return text
 }
 
 func (a *ClientAnswer) procedure(name string) *Procedure {
@@ -147,8 +169,8 @@ func (b *Boundary) write(t *page, c *Client) {
 		calls = append(calls, fmt.Sprintf("%s in line %d", s.Callee, s.Line))
 	}
 	in := ""
-	if b.In != c.Name && b.Region != "client" {
-		in = b.In + ", "
+	if b.Procedure != c.Name {
+		in = b.Procedure + ", "
 	}
 	t.wrapf(clientIndent+2, "  %-*s%s%s: what %s differs in ends here", clientIndent-2, "boundary", in, part(b.Region, b.Lines), strings.Join(calls, ", "))
 	say := func(word, text string) { t.wrapf(boundaryIndent, "      %-*s%s", boundaryIndent-6, word, text) }
