@@ -2,6 +2,7 @@ package matrix
 
 import (
 	"fmt"
+	"slices"
 
 	"semdiff/compare/suite"
 )
@@ -29,12 +30,13 @@ func words(texts ...string) (row []Box) {
 	return row
 }
 
-// matrixOf is the matrix of a suite.
+// matrixOf is the matrix of a suite, of the columns that were run on it.
 func (v *View) matrixOf(s suite.SuiteInfo) Grid {
 	pairs := v.pairsOf(s.Name)
 	tools := publishedTools(pairs)
+	columns := slices.DeleteFunc(slices.Clone(v.Columns), func(c suite.ColumnInfo) bool { return v.tallyOf(c.Name, s.Name).cells == 0 })
 	g := Grid{Title: s.Name, Header: []string{"pair", "truth"}, Words: 2}
-	for _, c := range v.Columns {
+	for _, c := range columns {
 		g.Header = append(g.Header, c.Name)
 	}
 	for _, tool := range tools {
@@ -42,7 +44,7 @@ func (v *View) matrixOf(s suite.SuiteInfo) Grid {
 	}
 	for _, p := range pairs {
 		row := words(p.Name, string(p.Truth))
-		for _, column := range v.Columns {
+		for _, column := range columns {
 			box := Box{Cell: v.cell(p, column.Name)}
 			box.Text = mark(box.Cell)
 			if box.Cell != nil {
@@ -56,7 +58,7 @@ func (v *View) matrixOf(s suite.SuiteInfo) Grid {
 		g.Rows = append(g.Rows, row)
 	}
 	footer := words("right", "")
-	for _, column := range v.Columns {
+	for _, column := range columns {
 		t := v.tallyOf(column.Name, s.Name)
 		score := "-"
 		if ran := t.cells - t.outcomes[suite.Absent]; ran > 0 {

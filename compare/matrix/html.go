@@ -123,11 +123,14 @@ func numbers(c *suite.Cell) string {
 	}
 	s += fmt.Sprintf(", %.0f MB", c.PeakMB)
 	for _, n := range []struct {
-		count int
-		what  string
-	}{{c.Queries, "queries"}, {c.Paths, "paths"}, {c.Refinements, "refinements"}} {
-		if n.count > 0 {
-			s += fmt.Sprintf(", %d %s", n.count, n.what)
+		count     int
+		one, more string
+	}{{c.Queries, "query", "queries"}, {c.Paths, "path", "paths"}, {c.Refinements, "refinement", "refinements"}} {
+		switch {
+		case n.count == 1:
+			s += ", 1 " + n.one
+		case n.count > 1:
+			s += fmt.Sprintf(", %d %s", n.count, n.more)
 		}
 	}
 	return s
