@@ -6,17 +6,47 @@ SOLVERS     := z3 cvc5
 
 PREFIX      ?= /usr/local
 
-.PHONY: all build install demo test test-short bench bench-tests lint format vet solvers clean
+.PHONY: all build install deb demo test test-short bench bench-tests lint format vet solvers clean
 
 all: build
 
 build:
 	$(GO) build -o bin/semdiff ./cmd/semdiff
 
-# Below PREFIX, as seen from DESTDIR. The same source gives the same bytes, wherever it is built.
+# The same source gives the same bytes, wherever and whenever it is built.
+RELEASE := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -ldflags=-buildid=
+SHARE   := $(DESTDIR)$(PREFIX)/share
+
+# Below PREFIX, as seen from DESTDIR: the program, its manual pages, and completion for bash, zsh and fish.
 install:
-	$(GO) build -trimpath -o bin/semdiff ./cmd/semdiff
+	$(RELEASE) -o bin/semdiff ./cmd/semdiff
 	install -D -m 755 bin/semdiff $(DESTDIR)$(PREFIX)/bin/semdiff
+	install -d $(SHARE)/man/man1 $(SHARE)/bash-completion/completions $(SHARE)/zsh/$(ZSHFUNCTIONS) $(SHARE)/fish/vendor_completions.d
+	bin/semdiff manual $(SHARE)/man/man1
+	chmod 644 $(SHARE)/man/man1/semdiff*.1
+	bin/semdiff completion bash >$(SHARE)/bash-completion/completions/semdiff
+	bin/semdiff completion zsh >$(SHARE)/zsh/$(ZSHFUNCTIONS)/_semdiff
+	bin/semdiff completion fish >$(SHARE)/fish/vendor_completions.d/semdiff.fish
+ZSHFUNCTIONS ?= site-functions
+
+# A package for Debian and its kin: bin/semdiff_VERSION_ARCH.deb.
+VERSION := $(shell sed -n 's/^const release = "\(.*\)"/\1/p' cmd/semdiff/version.go)
+deb: export SOURCE_DATE_EPOCH ?= 0
+deb:
+	rm -rf bin/deb
+	$(MAKE) install DESTDIR=bin/deb PREFIX=/usr ZSHFUNCTIONS=vendor-completions
+	gzip -9n bin/deb/usr/share/man/man1/*.1
+	install -D -m 644 LICENSE bin/deb/usr/share/doc/semdiff/copyright
+	gzip -9nc CHANGELOG.md >bin/deb/usr/share/doc/semdiff/changelog.gz
+	install -d bin/deb/DEBIAN
+	printf '%s\n' 'Package: semdiff' 'Version: $(VERSION)' "Architecture: $$($(GO) env GOARCH)" \
+		'Maintainer: The semdiff developers <semdiff@localhost>' 'Section: devel' 'Priority: optional' 'Depends: z3 | cvc5' 'Suggests: git, bash-completion' \
+		'Description: tells what a change to a Boogie program really does' \
+		' Reads two versions of a Boogie program and tells, procedure by procedure,' \
+		' for which inputs they behave differently, and for which the same.' >bin/deb/DEBIAN/control
+	find bin/deb -exec touch -h -d @$$SOURCE_DATE_EPOCH {} +
+	chmod -R go-w,a+rX bin/deb
+	dpkg-deb --root-owner-group --build bin/deb bin/semdiff_$(VERSION)_$$($(GO) env GOARCH).deb
 
 # This pair is different, for which diff exits with 1.
 demo: solvers build

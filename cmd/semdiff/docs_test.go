@@ -57,13 +57,39 @@ func runExample(t *testing.T, page, block string) {
 	}
 	for _, step := range example {
 		command := exec.Command("sh", "-c", step.command) // which finds semdiff, see TestMain
-		command.Dir = dir
+		command.Dir, command.Env = dir, exampleEnv(t)
 		out, err := command.CombinedOutput()
 		if exit := new(exec.ExitError); err != nil && !errors.As(err, &exit) {
 			t.Fatal(err)
 		}
 		if got := tidyLines(string(out)); !shows(step.output, got) {
 			t.Errorf("%s prints\n%s\nwhich is not\n%s", step.command, got, step.output)
+		}
+	}
+}
+
+// exampleEnv is where examples run: with a name for git, and with a script in place of SMACK.
+func exampleEnv(t *testing.T) []string {
+	path := func(name string) string {
+		abs, err := filepath.Abs(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return abs
+	}
+	return append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.org", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.org",
+		"PATH="+path("testdata/bin")+string(filepath.ListSeparator)+os.Getenv("PATH"), "TUTORIAL="+path("../../docs/tutorial"))
+}
+
+// TestBlocks checks that commands which no test runs say what they need for it: blocks of
+// the language sh, or none. Those of console are run, see TestExamples.
+func TestBlocks(t *testing.T) {
+	for name, text := range documentation(t) {
+		for _, block := range blocks(text, "sh") {
+			first, _, _ := strings.Cut(strings.TrimPrefix(block, "#!/bin/sh\n"), "\n")
+			if !strings.Contains(first, "# needs ") {
+				t.Errorf("%s: %q is not run, and does not say what it needs", name, first)
+			}
 		}
 	}
 }
@@ -262,6 +288,8 @@ func codeOf(text string) []string {
 	}
 	for line := range strings.Lines(strings.Join(append(blocks(text, "console"), blocks(text, "sh")...), "")) {
 		line, _, _ = strings.Cut(strings.TrimPrefix(line, "$ "), " #")
+		line, _, _ = strings.Cut(line, " | ")
+		line, _, _ = strings.Cut(line, "; ")
 		if strings.HasPrefix(line, "semdiff ") {
 			out = append(out, line)
 		}

@@ -9,12 +9,28 @@ import (
 	"semdiff/smtlib/solver"
 )
 
-// version is that of the module, which the build writes into the binary.
+// release is the version of the program: the first one in CHANGELOG.md.
+const release = "0.1.0"
+
+// version is the release, and where the build knows it the commit.
 func version() string {
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		return info.Main.Version
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return release
 	}
-	return "(devel)"
+	commit, changed := "", ""
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			commit = s.Value[:min(len(s.Value), 12)]
+		case s.Key == "vcs.modified" && s.Value == "true":
+			changed = ", changed"
+		}
+	}
+	if commit == "" {
+		return release
+	}
+	return release + " (" + commit + changed + ")"
 }
 
 func versionCommand() command {

@@ -60,9 +60,14 @@ func (s Source) As(name string) Source {
 	return s
 }
 
-// Translated is the program that is made of the source, under its name.
+// Translated is the program that is made of the source, under its name. That has a folder,
+// to tell it from the name that places in the program have for the source.
 func (s Source) Translated(program func() ([]byte, error)) Source {
-	t := s.As(s.name)
+	name := s.name
+	if filepath.Base(name) == name {
+		name = "." + string(filepath.Separator) + name
+	}
+	t := s.As(name)
 	t.translated = true
 	t.read = program
 	return t
