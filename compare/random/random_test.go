@@ -92,6 +92,26 @@ procedure main() returns (r: int) { call r := f(); }`,
 	}
 }
 
+// TestEntry checks that where an entry is named nothing is tested but what that calls.
+func TestEntry(t *testing.T) {
+	needs.Z3(t)
+	task := enginetest.Task(t, `
+procedure f(x: int) returns (r: int) { r := x; }
+procedure g(x: int) returns (r: int) { call r := f(x); }
+procedure h(x: int) returns (r: int) { r := x; }`, `
+procedure f(x: int) returns (r: int) { r := x + 1; }
+procedure g(x: int) returns (r: int) { call r := f(x); }
+procedure h(x: int) returns (r: int) { r := x + 2; }`)
+	task.Entry = "f"
+	out, err := Engine{}.Compare(context.Background(), task)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(out.Pairs) != 1 || out.Pairs[0].Name != "f" || out.Stats.Analysed != 1 || out.Verdict != engine.Different {
+		t.Errorf("%d rows, %d of them tested, %s", len(out.Pairs), out.Stats.Analysed, out.Verdict)
+	}
+}
+
 // TestEnded checks that nothing is claimed when there was no time.
 func TestEnded(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
