@@ -122,6 +122,7 @@ func (r *reader) identify() {
 // pair checks the i-th pair and fills in what it leaves out.
 func (r *reader) pair(i int) {
 	p := &r.suite.Pairs[i]
+	p.Place = r.positions.Of(fmt.Sprintf("pair[%d]", i))
 	if p.Name == "" {
 		r.addf(i, "name", "a pair without a name")
 	}

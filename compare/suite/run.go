@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -133,12 +134,12 @@ func (c *Cell) fill(p *Pair, a *Answer) {
 	c.Verdict, c.Queries, c.Paths, c.Refinements, c.Reason, c.Text = a.Verdict, a.Queries, a.Paths, a.Refinements, a.Reason, a.Text
 	if a.Verdict == "" {
 		c.Outcome = Error
-		return
+	} else {
+		outcome, why := Judge(p, a)
+		c.Outcome, c.Reason = outcome, cmp.Or(why, c.Reason)
 	}
-	outcome, why := Judge(p, a)
-	c.Outcome = outcome
-	if why != "" {
-		c.Reason = why
+	if (c.Outcome == Error || c.Outcome == Wrong) && p.Place.IsValid() {
+		c.Reason += fmt.Sprintf(" (the pair at %s)", p.Place)
 	}
 }
 

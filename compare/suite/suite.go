@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"semdiff/internal/source"
 	"semdiff/moddiff"
 )
 
@@ -58,6 +59,8 @@ type Pair struct {
 	// PaperSeconds are published times by tool; that of a tool that failed is Failed.
 	PaperSeconds map[string]Seconds `toml:"paper_seconds"`
 
+	// Place is where the suite describes the pair.
+	Place source.Pos `toml:"-"`
 	// ID is the name, or the folder in the suite where two of its pairs have one name.
 	ID string `toml:"-"`
 
