@@ -76,7 +76,7 @@ func (x *diffSum) proveByRelations() {
 
 // onAllInputs asks for a proof for all inputs.
 func (x *diffSum) onAllInputs() product.Input {
-	return product.Input{Values: x.Runs.Inputs(x.pair), Queries: proofQueries, Horn: x.opts.HornSolver, Propose: x.opts.Relations}
+	return product.Input{Values: x.Runs.Inputs(x.pair), Others: x.Runs.Rows(x.pair), Queries: proofQueries, Horn: x.opts.HornSolver, Propose: x.opts.Relations}
 }
 
 // addProven adds to U what a proof shows of the inputs that it is about.

@@ -77,7 +77,7 @@ func (a *analysis) relatePair(p *pairing.Pair) bool {
 		return false
 	}
 	proof := a.search(product.Relate, product.Input{
-		Pair: p, Outputs: p.Observed(a.Ctx, false), Values: a.Runs.Inputs(p), Queries: askedQueries,
+		Pair: p, Outputs: p.Observed(a.Ctx, false), Values: a.Runs.Inputs(p), Others: a.Runs.Rows(p), Queries: askedQueries,
 	}, askedResources)
 	if proof == nil {
 		return false

@@ -42,6 +42,43 @@ func (a *Runner) Inputs(p *pairing.Pair) func(i int) interp.Env {
 	return func(i int) interp.Env { return in.next(p, i) }
 }
 
+// Rows are test inputs of a pair in whose maps equal rows of cells begin at each number
+// among the inputs, as strings do at pointers, but for a cell of some.
+func (a *Runner) Rows(p *pairing.Pair) func(i int) interp.Env {
+	in := newInputs(a.Ctx, p)
+	return func(i int) interp.Env { return in.rows(p, i) }
+}
+
+func (in *inputs) rows(p *pairing.Pair, i int) interp.Env {
+	env := in.next(p, i)
+	length, ofElem := in.rand.Intn(maxRow+1), map[*smtlib.Sort][]interp.Value{}
+	for _, port := range p.Inputs {
+		s := port.Var.Sort()
+		if s.Kind != smtlib.ArrayKind || s.Elem.Kind == smtlib.ArrayKind {
+			continue
+		}
+		if ofElem[s.Elem] == nil {
+			for range length {
+				ofElem[s.Elem] = append(ofElem[s.Elem], in.plus(in.value(s.Elem, 0, false, 0), int64(in.rand.Intn(2))))
+			}
+		}
+		for _, at := range p.Inputs {
+			if at.Var.Sort() != s.Index {
+				continue
+			}
+			index := env[at.Var]
+			for _, v := range ofElem[s.Elem] {
+				env[port.Var] = interp.Store(env[port.Var], index, v)
+				index = in.plus(index, 1)
+			}
+			if in.rand.Intn(4) == 0 {
+				env[port.Var] = interp.Store(env[port.Var], index, in.value(s.Elem, 0, false, 0))
+			}
+		}
+	}
+	return env
+}
+
 // neighbours takes a literal and the values next to it.
 func (in *inputs) neighbours(t *smtlib.Term) {
 	for _, d := range []int64{0, 1, -1} {
@@ -102,4 +139,20 @@ func (in *inputs) value(s *smtlib.Sort, i int, inOrder bool, within int) interp.
 		return m
 	}
 	return interp.Default(s)
+}
+
+// plus is v + n where v is a number, else v.
+func (in *inputs) plus(v interp.Value, n int64) interp.Value {
+	x, ok := v.Integer()
+	if !ok {
+		return v
+	}
+	return in.like(v.Sort(), new(big.Int).Add(x, big.NewInt(n)))
+}
+
+func (in *inputs) like(s *smtlib.Sort, n *big.Int) interp.Value {
+	if s.Kind == smtlib.BVKind {
+		return interp.BV(in.c, n, s.Width)
+	}
+	return interp.Int(in.c, n)
 }

@@ -150,26 +150,10 @@ func (m *mutator) element(v interp.Value, env interp.Env, within int) interp.Val
 	return m.changed(m.value(s, 0, false, within+1), env, within+1)
 }
 
-// plus is v + n where v is a number, else v.
-func (m *mutator) plus(v interp.Value, n int64) interp.Value {
-	x, ok := v.Integer()
-	if !ok {
-		return v
-	}
-	return m.like(v.Sort(), new(big.Int).Add(x, big.NewInt(n)))
-}
-
 // of is the number n in sort s, or any value where these are no numbers.
 func (m *mutator) of(s *smtlib.Sort, n int64) interp.Value {
 	if s.Kind != smtlib.IntKind && s.Kind != smtlib.BVKind {
 		return m.value(s, 0, false, 0)
 	}
 	return m.like(s, big.NewInt(n))
-}
-
-func (m *mutator) like(s *smtlib.Sort, n *big.Int) interp.Value {
-	if s.Kind == smtlib.BVKind {
-		return interp.BV(m.c, n, s.Width)
-	}
-	return interp.Int(m.c, n)
 }

@@ -20,6 +20,9 @@ type Input struct {
 	Outputs []pairing.Port // that are observed
 	Given   *smtlib.Term   // on which inputs; nil stands for all
 	Values  func(i int) interp.Env
+	// Others are inputs to run both versions on where no recursive procedure of either
+	// calls itself on Values; nil for none.
+	Others  func(i int) interp.Env
 	Model   *interp.Model // of functions in runs
 	Queries int           // how many questions it may ask
 	Horn    string        // command line of a solver of Horn clauses; "" for none
@@ -49,6 +52,7 @@ type search struct {
 	given    *smtlib.Term
 	programs [2]*ir.Program
 	inputs   func(i int) interp.Env
+	others   func(i int) interp.Env
 	model    *interp.Model
 	queries  int // that are left
 	patience int // questions of an attempt that may still stay without an answer
@@ -159,7 +163,7 @@ func (x *search) attempt() *Proof {
 
 func newSearch(a *termination.Analysis, in Input) *search {
 	x := &search{
-		a: a, c: a.Ctx, pair: in.Pair, outputs: vc.PortsOf(in.Outputs), inputs: in.Values, model: in.Model, queries: in.Queries, horn: in.Horn, propose: in.Propose,
+		a: a, c: a.Ctx, pair: in.Pair, outputs: vc.PortsOf(in.Outputs), inputs: in.Values, others: in.Others, model: in.Model, queries: in.Queries, horn: in.Horn, propose: in.Propose,
 		blind: in.WithoutGuesses, treatments: map[*pairing.Proc]treatment{}, given: in.Given,
 	}
 	if x.given == nil {

@@ -2,6 +2,7 @@ package product
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -37,12 +38,19 @@ func setup(t *testing.T, oldText, newText string) (*search, Input) {
 	p := run.Pairing.Named("main")
 	model := a.Finder.Model()
 	model.Closed = true
-	in := Input{Pair: p, Outputs: p.Observed(c, true), Values: a.Runs.Inputs(p), Model: model, Queries: 400}
+	in := Input{Pair: p, Outputs: p.Observed(c, true), Values: a.Runs.Inputs(p), Others: a.Runs.Rows(p), Model: model, Queries: 400}
 	return newSearch(a.Analysis, in), in
 }
 
 // a loop over n, and the same loop in other words.
 const sum = `procedure main(n: int) returns (r: int) { var i: int; i := 0; r := 0; while (i < n) { i := i + 1; r := r + i; } }`
+
+// strings in two memories, and the same by pointers up to an end. Both versions go on for
+// equal strings alone.
+const (
+	byIndex    = `procedure main(m: [int]int, k: [int]int, a: int, b: int) returns (r: bool) { var i: int; i := 0; while (m[a + i] != 0 && m[a + i] == k[b + i]) { i := i + 1; } r := m[a + i] == k[b + i]; }`
+	byPointers = `procedure main(m: [int]int, k: [int]int, a: int, b: int) returns (r: bool) { var p, q: int; p, q := a, b; r := true; while (true) { if (m[p] != k[q]) { r := false; break; } if (m[p] == %s) { break; } p, q := p + 1, q + 1; } }`
+)
 
 // The answers that tests expect.
 const (
@@ -146,6 +154,8 @@ var pairs = []struct {
 	{"filled up and down, but for one",
 		`procedure main(m: [int]int, n: int) returns (r: [int]int) { var i: int; r := m; i := 0; while (i < n) { r[i] := 3 * i; i := i + 1; } }`,
 		`procedure main(m: [int]int, n: int) returns (r: [int]int) { var i: int; r := m; i := n; while (i > 0) { i := i - 1; if (i != 70) { r[i] := 3 * i; } } }`, none},
+	{"strings compared by index and by pointers", byIndex, fmt.Sprintf(byPointers, "0"), both},
+	{"strings compared by pointers, but for their ends", byIndex, fmt.Sprintf(byPointers, "2"), none},
 	{"every other element, in one loop and in two",
 		`procedure main(m: [int]int, n: int) returns (r: [int]int) { var i: int; r := m; i := 0; while (i < n) { r[2*i] := i; r[2*i+1] := 7; i := i + 1; } }`,
 		`procedure main(m: [int]int, n: int) returns (r: [int]int) { var i: int; r := m; i := 0; while (i < n) { r[2*i] := i; i := i + 1; } i := 0; while (i < n) { r[2*i+1] := 7; i := i + 1; } }`, both},

@@ -1,6 +1,8 @@
 package product
 
 import (
+	"slices"
+
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/witness"
 	"semdiff/translate/interp"
@@ -90,12 +92,27 @@ func (s *sample) values(outputs bool) (list []interp.Value, ok bool) {
 // observe runs both versions of the pair on inputs, and takes the trees of their
 // activations.
 func (x *search) observe() {
+	if x.observeOn(x.inputs); x.others != nil && !slices.ContainsFunc(x.runs, iterates) {
+		x.observeOn(x.others)
+	}
+}
+
+// iterates reports whether in a run of each version a procedure calls itself.
+func iterates(both [2]*activation) bool {
+	var again func(a *activation) bool
+	again = func(a *activation) bool {
+		return slices.ContainsFunc(a.calls, func(b *activation) bool { return b.proc == a.proc || again(b) })
+	}
+	return again(both[0]) && again(both[1])
+}
+
+func (x *search) observeOn(inputs func(i int) interp.Env) {
 	steps, stop := 0, x.a.Context().Done()
 	if x.untimed {
 		stop = nil
 	}
 	for i := 0; i < maxInputs && steps < maxAllSteps && (x.untimed || !x.a.TimeUp()); i++ {
-		env := x.inputs(i)
+		env := inputs(i)
 		if v, err := interp.Eval(x.c, x.given, env, x.model); err != nil || !v.IsTrue() {
 			continue
 		}
