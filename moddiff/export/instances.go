@@ -30,7 +30,7 @@ func (s *script) writeOut(c *smtlib.Context, defs []*certificate.Definition, ter
 	}
 	in := &instances{
 		c: c, keep: s.keep, of: map[*smtlib.Func]*certificate.Definition{}, memo: map[*smtlib.Term]*smtlib.Term{},
-		at: map[*smtlib.Term]*smtlib.Term{}, calls: map[*smtlib.Func]*smtlib.Term{}, count: map[*smtlib.Func]int{}, left: maxWritten,
+		at: map[*smtlib.Term]*smtlib.Term{}, calls: map[*smtlib.Func]*smtlib.Term{}, count: map[*smtlib.Func]int{}, named: map[*smtlib.Func]bool{}, left: maxWritten,
 	}
 	for _, d := range defs {
 		in.of[d.Func] = d
@@ -86,7 +86,8 @@ type instances struct {
 	calls map[*smtlib.Func]*smtlib.Term // that an instance stands for
 	count map[*smtlib.Func]int
 	defs  []*certificate.Definition
-	left  int // nodes that may be visited
+	named map[*smtlib.Func]bool // functions that have a definition under their name
+	left  int                   // nodes that may be visited
 }
 
 // terms are the ts with instances for calls; left is negative when that takes too
@@ -145,7 +146,10 @@ func (in *instances) apply(d *certificate.Definition, args []*smtlib.Term) *smtl
 	case r == nil:
 		return nil
 	case len(d.Params) == 0:
-		in.defs = append(in.defs, &certificate.Definition{Func: d.Func, Body: r, Condition: d.Condition, RestsOn: d.RestsOn})
+		if !in.named[d.Func] {
+			in.named[d.Func] = true
+			in.defs = append(in.defs, &certificate.Definition{Func: d.Func, Body: r, Condition: d.Condition, RestsOn: d.RestsOn})
+		}
 		r = call
 	case len(r.Args()) > 0:
 		in.count[d.Func]++
@@ -159,9 +163,10 @@ func (in *instances) apply(d *certificate.Definition, args []*smtlib.Term) *smtl
 
 // asIs adds a definition, and those that it needs, as they are.
 func (in *instances) asIs(d *certificate.Definition) {
-	if slices.Contains(in.defs, d) {
+	if in.named[d.Func] {
 		return
 	}
+	in.named[d.Func] = true
 	smtlib.Visit(d.Body, func(t *smtlib.Term) {
 		if needed := in.of[t.Func()]; t.Op() == smtlib.OpApp && needed != nil {
 			in.asIs(needed)

@@ -146,3 +146,30 @@ func TestWriteOutKeeps(t *testing.T) {
 		}
 	}
 }
+
+// TestWriteOutOnce checks that a constant is defined once that a definition which stays
+// as it is needs, and others do too.
+func TestWriteOutOnce(t *testing.T) {
+	c := smtlib.NewContext()
+	defs := tower(c, rand.New(rand.NewPCG(1, 1)), 6)
+	null := c.App(c.Func("null", nil, c.Int))
+	kept, other := c.App(c.Func("kept", nil, c.Bool)), c.App(c.Func("other", nil, c.Bool))
+	last := c.App(defs[len(defs)-1].Func, c.Var("u", c.Int), null)
+	defs = append([]*certificate.Definition{{Func: null.Func(), Body: c.IntVal(3)}}, defs...)
+	defs = append(defs,
+		&certificate.Definition{Func: kept.Func(), Body: c.Lt(c.Var("u", c.Int), null), Condition: true},
+		&certificate.Definition{Func: other.Func(), Body: c.Lt(last, null), Condition: true})
+	for _, terms := range [][]*smtlib.Term{{kept, other}, {other, kept}} {
+		s := script{keep: map[string]bool{"kept": true}}
+		s.writeOut(c, defs, terms)
+		count := map[*smtlib.Func]int{}
+		for _, d := range s.defs {
+			if count[d.Func]++; count[d.Func] > 1 {
+				t.Errorf("%s is defined twice", d.Func.Name)
+			}
+		}
+		if s.calls == nil || count[null.Func()] != 1 || count[kept.Func()] != 1 {
+			t.Errorf("%d definitions, of null %d", len(s.defs), count[null.Func()])
+		}
+	}
+}
