@@ -55,13 +55,8 @@ func (row *CrossedPair) remarks(r *Crosscheck) []string {
 		}
 	}
 	if row.Sets != nil {
-		for _, set := range []struct{ what, confirmed string }{
-			{"are called the same", row.Sets.Unchanged}, {"are called different", row.Sets.Changed}, {"are said to end in one version only", row.Sets.Termination},
-		} {
-			if set.confirmed != "" {
-				list = append(list, "Inputs that "+set.what+", held against the condition: "+set.confirmed+".")
-			}
-		}
+		list = append(list, fmt.Sprintf("What difference summaries say of inputs, checked by that condition: the same: %s; different: %s; ending in one version only: %s.",
+			row.Sets.Unchanged, row.Sets.Changed, row.Sets.Termination))
 	}
 	if row.Boogie != nil {
 		list = append(list, "Boogie says of the procedure that compares both: "+row.Boogie.Verdict+".")

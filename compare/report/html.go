@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -90,7 +91,7 @@ func (page *htmlReport) pair(r *moddiff.Result, p *moddiff.PairResult, id string
 
 // replayCommand replays a difference of a procedure, by its number in the JSON answer.
 func replayCommand(r *moddiff.Result, p *moddiff.PairResult, number int) string {
-	if p.Kind == ir.Loop.String() || slices.Contains([]string{r.Old, r.New}, "<stdin>") {
+	if p.Kind == ir.Loop.String() || filepath.Ext(r.Old) != ".bpl" || filepath.Ext(r.New) != ".bpl" { // piped, or made by a translator
 		return ""
 	}
 	const answer = "answer.json"

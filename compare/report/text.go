@@ -112,7 +112,7 @@ func (t *textAnswer) sentence(format string, args ...any) {
 func (t *textAnswer) traces(p *moddiff.PairResult) {
 	for _, rep := range replays(t.result, p, t.opts.Traces) {
 		t.linef("")
-		t.linef("  both runs for  %s", cut(witness(p, rep.of), maxTerm-30))
+		t.wrapf(4, "  both runs for  %s", cut(witness(p, rep.of), maxTerm-30))
 		t.linef("%s", strings.TrimSuffix(rep.Text(t.opts.Style), "\n"))
 		t.missing = union(t.missing, rep.Missing())
 	}
