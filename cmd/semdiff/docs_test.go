@@ -85,6 +85,11 @@ func exampleEnv(t *testing.T) []string {
 // the language sh, or none. Those of console are run, see TestExamples.
 func TestBlocks(t *testing.T) {
 	for name, text := range documentation(t) {
+		for _, m := range fence.FindAllStringSubmatch(text, -1) {
+			if !slices.Contains([]string{"console", "sh", "boogie", "go", "toml", "yaml", "json", "smt2", "c", "text"}, m[1]) {
+				t.Errorf("%s: a block of language %s", name, m[1])
+			}
+		}
 		for _, block := range blocks(text, "sh") {
 			first, _, _ := strings.Cut(strings.TrimPrefix(block, "#!/bin/sh\n"), "\n")
 			if !strings.Contains(first, "# needs ") {

@@ -14,6 +14,7 @@
 //
 //	overview.go       Overview: a row for each pair, why it differs, the headline
 //	overviewtext.go   as a table, and what is shown of each row
+//	advice.go         where to look on when an answer is unknown
 //	findings.go       Judge: what is to be acted on, and the exit code
 //	baseline.go       findings that are accepted
 //	files.go          Files: the answers for several files, as of two folders
