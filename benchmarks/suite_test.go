@@ -272,12 +272,20 @@ func TestSmack(t *testing.T) {
 			"clamp": mayDiffer, "scale": mayDiffer, "pick": unchanged, "untouched": unchanged}},
 		{Name: "recursion", Truth: "equivalent", Procedures: statuses{"fact": {"equivalent"}}},
 		{Name: "heap", Truth: "equivalent", Procedures: statuses{"fee_of": mayDiffer, "charge": mayDiffer}},
-		{Name: "primes", Truth: "equivalent", Allowed: same, Procedures: statuses{"composite": mayDiffer}},
+		{Name: "primes", Truth: "equivalent", Procedures: statuses{"composite": mayDiffer}},
+		{Name: "table", Truth: "equivalent"},
+		{Name: "bits", Truth: "equivalent"},
+		{Name: "lookup", Truth: "equivalent", Procedures: statuses{"find": mayDiffer}},
+		{Name: "text", Entry: "client", Truth: "equivalent", Procedures: statuses{"length": same, "same": same}},
+		{Name: "list", Entry: "client", Truth: "equivalent", Allowed: same[:2], Procedures: statuses{"above": mayDiffer}},
 	} {
-		if p.Name == "heap" && os.Getenv("SEMDIFF_BENCH") == "" {
-			continue // it takes as long as all others
+		if (p.Name == "heap" || p.Name == "list") && os.Getenv("SEMDIFF_BENCH") == "" {
+			continue // they take as long as all others
 		}
-		p.Dir, p.Entry = filepath.Join(samples, p.Name), "main"
+		p.Dir = filepath.Join(samples, p.Name)
+		if p.Entry == "" {
+			p.Entry = "main"
+		}
 		t.Run(p.Name, func(t *testing.T) {
 			t.Parallel()
 			r := mustAnalyze(t, &p, moddiff.ModDiffRef)
