@@ -89,7 +89,10 @@ func Run(ctx context.Context, t engine.Task, names []string, o Options) (*Result
 	r := &Result{Outcome: newOutcome(t)}
 	before := t.Solver.Stats().Time
 	for _, p := range clients {
-		x := &search{Run: run, task: t, opts: o, result: r, client: p}
+		x, err := newSearch(t, p, o, r)
+		if err != nil {
+			return nil, err
+		}
 		c, err := x.search(ctx)
 		if err != nil {
 			return nil, err
@@ -106,6 +109,55 @@ func Run(ctx context.Context, t engine.Task, names []string, o Options) (*Result
 	r.Stats.Procedures, r.Stats.Analysed = len(r.Pairs), len(r.Pairs)
 	r.Stats.SolverTime, r.Stats.Time = t.Solver.Stats().Time-before, time.Since(start)
 	return r, nil
+}
+
+// newSearch starts the search for a client: of the versions there is what it may call, and
+// the partners of that.
+func newSearch(t engine.Task, client *pairing.Pair, o Options, r *Result) (*search, error) {
+	programs := [2]*ir.Program{t.Old, t.New}
+	reached := map[string]bool{}
+	var take func(v int, name string)
+	take = func(v int, name string) {
+		if q := programs[v].Procs[name]; q != nil {
+			for _, callee := range q.Calls {
+				if !reached[callee] {
+					reached[callee] = true
+					take(0, callee)
+					take(1, callee)
+				}
+			}
+		}
+	}
+	reached[client.Old.Name], reached[client.New.Name] = true, true
+	take(0, client.Old.Name)
+	take(1, client.New.Name)
+	for _, m := range t.Match {
+		for v, name := range []string{m.Old, m.New} {
+			if other := []string{m.New, m.Old}[v]; reached[name] && !reached[other] {
+				reached[other] = true
+				take(0, other)
+				take(1, other)
+			}
+		}
+	}
+	for v, prog := range programs {
+		drop := map[string]*ir.Proc{}
+		for _, name := range prog.Order {
+			if !reached[name] {
+				drop[name] = nil
+			}
+		}
+		programs[v] = prog.WithProcs(drop)
+	}
+	t.Old, t.New = programs[0], programs[1]
+	t.Match = slices.DeleteFunc(slices.Clone(t.Match), func(m moddiff.Matched) bool {
+		return !moddiff.IsIn(t.Old, m.Old) || !moddiff.IsIn(t.New, m.New)
+	})
+	run, err := kit.NewRun(t.Old, t.New, pairing.Options{Given: t.Match})
+	if err != nil {
+		return nil, err
+	}
+	return &search{Run: run, task: t, opts: o, result: r, client: run.Pairing.Named(client.Name)}, nil
 }
 
 // newOutcome is the answer about no client.

@@ -33,7 +33,10 @@ func (e Engine) Compare(ctx context.Context, t engine.Task) (*engine.Outcome, er
 	before := t.Solver.Stats().Time
 	found := &Result{Outcome: newOutcome(t)}
 	for _, p := range entries {
-		x := &search{Run: run, task: t, opts: e.Options, result: found, client: p}
+		x, err := newSearch(t, p, e.Options, found)
+		if err != nil {
+			return nil, err
+		}
 		c, err := x.search(ctx)
 		if err != nil {
 			return nil, err
