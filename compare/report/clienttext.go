@@ -198,4 +198,7 @@ func (a *ClientAnswer) writeEnd(t *page) {
 	for _, note := range a.Notes {
 		t.wrapf(2, "%s", note)
 	}
+	if len(a.Clients) > 0 {
+		t.linef("One call of each client, from equal states, was meant.")
+	}
 }

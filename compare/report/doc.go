@@ -22,6 +22,7 @@
 //	sarif.go          findings as SARIF
 //	github.go         as annotations on GitHub
 //	markdown.go       the overview as Markdown
+//	advice.go         where to look on when something is unknown
 //	answer.go         Answer: the whole answer as data, and as JSON
 //	procedure.go      Procedure: the answer for one pair
 //	difference.go     Difference: one condition, with an input that was run
