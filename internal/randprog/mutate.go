@@ -393,6 +393,13 @@ func (m *mutator) deadCode() bool {
 	}
 	b := m.blocks[m.IntN(len(m.blocks))]
 	i := m.IntN(len(*b) + 1)
+	if b == &m.proc.body { // behind what sets all locals: reading another one would draw it
+		set := 0
+		for set < len(*b) && (*b)[set].kind == assignStmt {
+			set++
+		}
+		i = max(i, set)
+	}
 	*b = append((*b)[:i:i], append([]*stmt{inserted}, (*b)[i:]...)...)
 	m.proc.body = append(first, m.proc.body...)
 	return true
