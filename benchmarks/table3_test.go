@@ -52,7 +52,7 @@ seconds of execution f/p, of solving f/p/i, of the versions of that program on i
 which for tcas and replace are not the same.
 `
 
-const table3Limit = 20 * time.Second
+const table3Limit = 2 * time.Minute // a version of replace needs most of it
 
 // TestTable3Report prints Table 3 with our figures beside the published ones (make
 // bench); with SEMDIFF_SIEMENS, tcas and replace are in it. Pruning and impact summaries
@@ -123,7 +123,7 @@ func table3Rows(t *testing.T) (rows []table3Row) {
 	if folder == "" {
 		return rows
 	}
-	for _, program := range []struct{ name, entry string }{{"tcas", "alt_sep_test"}, {"replace", "main"}} {
+	for _, program := range []struct{ name, entry string }{{"tcas", "alt_sep_test"}, {"replace", "dodash"}} {
 		for k, file := range versionsOf(t, filepath.Join(folder, program.name)) {
 			p := &pair{Name: fmt.Sprintf("%s %d", program.name, k+1), Entry: program.entry, Truth: "different", Allowed: []moddiff.Status{"different", "equivalent", "partially-equivalent", "unknown"}}
 			rows = append(rows, table3Row{p, filepath.Join(folder, program.name, "source.bpl"), file})
