@@ -61,7 +61,7 @@ test-short: solvers
 	SEMDIFF_NEED_SOLVERS=1 $(GO) test -short $(TESTFLAGS) ./...
 
 # A report of all suites, with other tools beside the engines: bin/bench.html. It goes on where it was interrupted. A cell
-# that is wrong, or an error, ends only the last step.
+# that is wrong, or an error, ends only the last step. Then Table 3 of the paper on impact summaries.
 ENGINES := moddiffref,moddiff,symdiff,symdiff-inline,symdiff-refine,impact,dizy,random
 RESULTS := bin/bench-tools.json bin/bench-pairs.json bin/bench-client.json
 BENCH   := bin/semdiff compare --jobs 2 --timeout 10s
@@ -72,6 +72,7 @@ bench: solvers build
 	-$(BENCH) --engines moddiffref,symdiff,clever,random --resume bin/bench-client.json -o /dev/null benchmarks/client
 	-bin/semdiff compare --merge $(RESULTS) --format html -o bin/bench.html
 	bin/semdiff compare --merge $(RESULTS)
+	SEMDIFF_BENCH=1 $(GO) test ./benchmarks -count=1 -timeout 30m -run '^TestTable3Report$$' -v
 
 # Holds engines and Boogie against each other on Table 1, and prints how time grows with paths and procedures,
 # the sets of all procedures of Table 1, Table 3 of the paper on impact summaries, how much a change reaches, and what each
