@@ -3,15 +3,12 @@ package benchmarks
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
 
 	"semdiff/compare/clever"
 	"semdiff/compare/engine"
-	"semdiff/internal/enginetest"
 	"semdiff/internal/needs"
 	"semdiff/moddiff"
 )
@@ -71,17 +68,9 @@ func TestClientAblationReport(t *testing.T) {
 // clientOf is what the search finds of the client of a pair.
 func clientOf(t *testing.T, p *pair, o clever.Options) *clever.Result {
 	t.Helper()
-	var texts [2]string
-	for i, name := range []string{"old.bpl", "new.bpl"} {
-		text, err := os.ReadFile(filepath.Join(p.Dir, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		texts[i] = string(text)
-	}
 	ctx, cancel := context.WithTimeout(context.Background(), clientTimeout)
 	defer cancel()
-	task := enginetest.Task(t, texts[0], texts[1])
+	task := taskOf(t, p)
 	defer task.Solver.Close()
 	r, err := clever.Run(ctx, task, []string{p.Entry}, o)
 	if err != nil {

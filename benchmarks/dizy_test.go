@@ -22,6 +22,14 @@ import (
 // it found of the entry.
 func delta(t *testing.T, p *pair, o dizy.Options) (engine.Task, *dizy.Result, *dizy.Delta) {
 	t.Helper()
+	task := taskOf(t, p)
+	task.Entry = p.Entry
+	return deltaOf(t, task, p, o)
+}
+
+// taskOf is the task of comparing the versions of a pair.
+func taskOf(t *testing.T, p *pair) engine.Task {
+	t.Helper()
 	var texts [2]string
 	for i, name := range []string{"old.bpl", "new.bpl"} {
 		text, err := os.ReadFile(filepath.Join(p.Dir, name))
@@ -30,9 +38,7 @@ func delta(t *testing.T, p *pair, o dizy.Options) (engine.Task, *dizy.Result, *d
 		}
 		texts[i] = string(text)
 	}
-	task := enginetest.Task(t, texts[0], texts[1])
-	task.Entry = p.Entry
-	return deltaOf(t, task, p, o)
+	return enginetest.Task(t, texts[0], texts[1])
 }
 
 // deltaOf is delta of versions that are read.

@@ -179,16 +179,14 @@ func (ev *evaluator) strict(t *smtlib.Term, args []Value) (Value, error) {
 			return Value{}, errFuel
 		}
 		return ev.sumOrProduct(t.Op(), args), nil
-	case smtlib.OpDiv, smtlib.OpMod:
-		if args[1].n.Sign() == 0 && !ev.funcs.DividesByZero() {
+	case smtlib.OpDiv, smtlib.OpMod, smtlib.OpRealDiv:
+		if !ev.funcs.DividesByZero() && args[1].isZero() {
 			return undetermined(t.Sort(), fmt.Sprintf("division of %s by zero", args[0])), nil
 		}
-		return ev.divMod(t.Op(), args[0], args[1]), nil
-	case smtlib.OpRealDiv:
-		if args[1].r.Sign() == 0 {
-			if !ev.funcs.DividesByZero() {
-				return undetermined(t.Sort(), fmt.Sprintf("division of %s by zero", args[0])), nil
-			}
+		if t.Op() != smtlib.OpRealDiv {
+			return ev.divMod(t.Op(), args[0], args[1]), nil
+		}
+		if args[1].isZero() {
 			return Real(c, new(big.Rat)), nil // see ByZero
 		}
 		return Real(c, new(big.Rat).Quo(args[0].r, args[1].r)), nil
@@ -316,6 +314,9 @@ func ByZero(c *smtlib.Context, t *smtlib.Term) *smtlib.Term {
 	}
 	return c.Numeral(new(big.Rat), t.Sort())
 }
+
+// isZero reports whether an integer or a real is 0.
+func (v Value) isZero() bool { return v.n != nil && v.n.Sign() == 0 || v.r != nil && v.r.Sign() == 0 }
 
 // divMod is Euclidean; see ByZero.
 func (ev *evaluator) divMod(op smtlib.Op, a, b Value) Value {
