@@ -73,11 +73,7 @@ func (e Engine) Compare(ctx context.Context, t engine.Task) (*engine.Outcome, er
 // the pairs that were done are there. The error is about the task.
 func Run(ctx context.Context, t engine.Task, o Options) (*Result, error) {
 	start := time.Now()
-	run, err := kit.NewRun(t.Old, t.New, pairing.Options{Given: t.Match, Entry: t.Entry, Eager: true})
-	if err != nil {
-		return nil, err
-	}
-	entries, err := run.Pairing.Entries(t.Entry)
+	run, entries, err := kit.NewRunOf(t.Old, t.New, pairing.Options{Given: t.Match, Entry: t.Entry, Eager: true})
 	if err != nil {
 		return nil, err
 	}

@@ -36,11 +36,7 @@ func (Engine) Name() string { return Name }
 // Compare implements engine.Engine.
 func (Engine) Compare(ctx context.Context, t engine.Task) (*engine.Outcome, error) {
 	start := time.Now()
-	run, err := kit.NewRun(t.Old, t.New, pairing.Options{Given: t.Match, Entry: t.Entry, Eager: true})
-	if err != nil {
-		return nil, err
-	}
-	entries, err := run.Pairing.Entries(t.Entry)
+	run, entries, err := kit.NewRunOf(t.Old, t.New, pairing.Options{Given: t.Match, Entry: t.Entry, Eager: true})
 	if err != nil {
 		return nil, err
 	}

@@ -71,6 +71,15 @@ func NewRun(old, new *ir.Program, o pairing.Options) (*Run, error) {
 	return &Run{Pairing: p, Axioms: query.NewAxioms(c, [2]*ir.Program{old, new}), Registry: abstraction.NewRegistry(c, "")}, nil
 }
 
+// NewRunOf is NewRun, with the entries that the options ask for.
+func NewRunOf(old, new *ir.Program, opts pairing.Options) (r *Run, entries []*pairing.Pair, err error) {
+	if r, err = NewRun(old, new, opts); err != nil {
+		return nil, nil, err
+	}
+	entries, err = r.Pairing.Entries(opts.Entry)
+	return r, entries, err
+}
+
 // Slices is a run of slices of the versions of r (package slice), paired.
 func (r *Run) Slices(p *pairing.Pairing) *Run {
 	return &Run{Pairing: p, Axioms: r.Axioms, Registry: abstraction.NewRegistry(p.Ctx, "slice:")}
