@@ -1,6 +1,7 @@
 # Builds, tests and shows semdiff. The solvers come from Debian's packages when they are not there yet.
 
 GO          ?= go
+# Needs Go 1.26, which an older go command gets by itself.
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 SOLVERS     := z3 cvc5
 

@@ -254,11 +254,13 @@ func TestCacheShared(t *testing.T) {
 	folder := t.TempDir()
 	var wg sync.WaitGroup
 	for range 4 {
-		wg.Go(func() {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
 			if got := described(analysed(t, old, new, Options{Jobs: 2, Cache: openTestCache(t, folder, "")})); got != want {
 				t.Errorf("got\n%s\nwant\n%s", got, want)
 			}
-		})
+		}()
 	}
 	wg.Wait()
 }

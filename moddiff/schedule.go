@@ -70,12 +70,14 @@ func (r *comparison) forEachTask(s solver.Solver, do func(*task, solver.Solver, 
 	}
 	var wg sync.WaitGroup
 	for _, session := range sessions {
-		wg.Go(func() {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
 			for t := w.take(); t != nil; t = w.take() {
 				do(t, session, w)
 				w.finished(t)
 			}
-		})
+		}()
 	}
 	wg.Wait()
 	for _, session := range sessions[1:] {

@@ -48,11 +48,13 @@ procedure q(n: int) returns (r: int) { r := f(n); }
 			together := loadedIn(t, text, func(p *ir.Program) {
 				var wg sync.WaitGroup
 				for _, name := range append(p.Order, p.Order...) {
-					wg.Go(func() {
+					wg.Add(1)
+					go func() {
+						defer wg.Done()
 						if err := p.Load(name); err != nil || p.Proc(name).Blocks == nil {
 							t.Errorf("%s: %v", name, err)
 						}
-					})
+					}()
 				}
 				wg.Wait()
 			})

@@ -4,7 +4,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"golang.org/x/tools/txtar"
+	"github.com/rogpeppe/go-internal/txtar"
 
 	"semdiff/internal/randprog"
 	"semdiff/smtlib"

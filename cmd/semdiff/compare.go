@@ -214,10 +214,12 @@ func (f *compareFlags) fill(e env, runner *suite.Runner, tasks []suite.Task, res
 	if err != nil {
 		return err
 	}
-	bar := f.bar(e, todo)
-	runner.Progress = bar.done
+	line := live(e, f.progress, "cells")
+	if line != nil {
+		runner.Progress = func(done int, cell string) { line.set(done, len(todo.Work), 0, cell) }
+	}
 	err = runner.Run(e.ctx, todo, recorder)
-	bar.end()
+	line.end()
 	results.Sort()
 	return cmp.Or(err, recorder.Close())
 }

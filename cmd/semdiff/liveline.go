@@ -43,7 +43,9 @@ func live(e env, mode, unit string) *liveLine {
 	if n, _, err := term.GetSize(fd); err == nil && n > 0 {
 		l.width = n
 	}
-	l.ended.Go(func() {
+	l.ended.Add(1)
+	go func() {
+		defer l.ended.Done()
 		ticks := time.NewTicker(liveInterval)
 		defer ticks.Stop()
 		for {
@@ -55,7 +57,7 @@ func live(e env, mode, unit string) *liveLine {
 				fmt.Fprint(l.w, "\r\x1b[K"+l.text(time.Since(l.start)))
 			}
 		}
-	})
+	}()
 	return l
 }
 

@@ -115,7 +115,11 @@ func (from Sources) programs(t *texts) (old, new translate.Source, err error) {
 	var errs [2]error
 	var wg sync.WaitGroup
 	for i, s := range []Source{from.Old, from.New} {
-		wg.Go(func() { programs[i], errs[i] = t.program(i, s) })
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			programs[i], errs[i] = t.program(i, s)
+		}()
 	}
 	wg.Wait()
 	return programs[0], programs[1], cmp.Or(errs[0], errs[1])

@@ -14,8 +14,9 @@ type Runner struct {
 	Limits  Limits
 	Jobs    int // cells at a time
 	Repeat  int // processes of each cell
-	// Progress, when set, is told of each cell when it is done, by one goroutine at a time.
-	Progress func(c *Cell)
+	// Progress, when set, is told how many cells are done, and which one was begun last, by
+	// one goroutine at a time.
+	Progress func(done int, cell string)
 }
 
 // Plan is what is to be done for results to be complete.
@@ -27,6 +28,9 @@ type Work struct {
 	column      Column
 	fingerprint string
 }
+
+// name is that of the pair and of the column.
+func (w *Work) name() string { return w.task.Name() + " " + w.column.Info().Name }
 
 // Missing are the cells that results do not have yet, in the order of tasks; what the
 // results have of other tasks, or of another run, is dropped.
@@ -60,11 +64,23 @@ func (r *Runner) Run(ctx context.Context, plan *Plan, rec *Recorder) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var mu sync.Mutex
+	done, last := 0, ""
+	tell := func() { // while mu is held
+		if r.Progress != nil {
+			r.Progress(done, last)
+		}
+	}
 	next := make(chan *Work)
 	var workers sync.WaitGroup
 	for range max(1, r.Jobs) {
-		workers.Go(func() {
+		workers.Add(1)
+		go func() {
+			defer workers.Done()
 			for w := range next {
+				mu.Lock()
+				last = w.name()
+				tell()
+				mu.Unlock()
 				c, err := r.cell(ctx, w)
 				if ctx.Err() != nil {
 					continue
@@ -75,12 +91,13 @@ func (r *Runner) Run(ctx context.Context, plan *Plan, rec *Recorder) error {
 				}
 				if err != nil {
 					cancel(err)
-				} else if r.Progress != nil {
-					r.Progress(c)
+				} else {
+					done++
+					tell()
 				}
 				mu.Unlock()
 			}
-		})
+		}()
 	}
 	for i := range plan.Work {
 		if ctx.Err() != nil {

@@ -3,6 +3,7 @@ package suite
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -56,14 +57,18 @@ func TestRun(t *testing.T) {
 		return plan, r.Run(ctx, plan, rec)
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	count := 0
-	r.Progress = func(*Cell) {
-		if count++; count == 2 {
+	var told []string
+	r.Progress = func(done int, cell string) {
+		told = append(told, fmt.Sprint(done, " ", cell))
+		if done == 2 {
 			stop()
 		}
 	}
 	if _, err := run(ctx, results); !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
+	}
+	if len(told) < 4 || told[0] != "0 "+tasks[0].Name()+" good" || told[1] != "1 "+tasks[0].Name()+" good" {
+		t.Errorf("the progress is %q", told)
 	}
 	again, err := ReadResults(file)
 	if err != nil {

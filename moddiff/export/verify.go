@@ -228,11 +228,13 @@ func (v *verifier) solve(ctx context.Context, limits Limits) error {
 	next := make(chan int)
 	var wg sync.WaitGroup
 	for range jobs {
-		wg.Go(func() {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
 			for i := range next {
 				errs[i] = v.Checked[i].ask(ctx, v.Solvers, limits.Timeout)
 			}
-		})
+		}()
 	}
 	for i := range v.Checked {
 		if limits.Progress != nil {

@@ -322,7 +322,9 @@ func TestParallelSessions(t *testing.T) {
 	var wg sync.WaitGroup
 	const sessions, queries = 4, 15
 	for k := range int64(sessions) {
-		wg.Go(func() {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
 			s := first.Fork()
 			defer s.Close()
 			x, y := c.Var("x", c.Int), c.Var("y", c.Int)
@@ -335,7 +337,7 @@ func TestParallelSessions(t *testing.T) {
 					s.Reset()
 				}
 			}
-		})
+		}()
 	}
 	wg.Wait()
 	files, err := filepath.Glob(dir + "/*.smt2")
