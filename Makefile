@@ -11,8 +11,9 @@ PREFIX      ?= /usr/local
 
 all: build
 
+# Without cgo there is nothing to link at every start.
 build:
-	$(GO) build -o bin/semdiff ./cmd/semdiff
+	CGO_ENABLED=0 $(GO) build -o bin/semdiff ./cmd/semdiff
 
 # The same source gives the same bytes, wherever and whenever it is built.
 RELEASE := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -ldflags=-buildid=
@@ -23,7 +24,7 @@ install:
 	$(RELEASE) -o bin/semdiff ./cmd/semdiff
 	install -D -m 755 bin/semdiff $(DESTDIR)$(PREFIX)/bin/semdiff
 	install -d $(SHARE)/man/man1 $(SHARE)/bash-completion/completions $(SHARE)/zsh/$(ZSHFUNCTIONS) $(SHARE)/fish/vendor_completions.d
-	bin/semdiff manual $(SHARE)/man/man1
+	$(GO) run -tags manual ./cmd/semdiff manual $(SHARE)/man/man1
 	chmod 644 $(SHARE)/man/man1/semdiff*.1
 	bin/semdiff completion bash >$(SHARE)/bash-completion/completions/semdiff
 	bin/semdiff completion zsh >$(SHARE)/zsh/$(ZSHFUNCTIONS)/_semdiff

@@ -3,12 +3,12 @@ package translate
 import (
 	"fmt"
 	"math/big"
-	"regexp"
 	"slices"
 	"strings"
 
 	"semdiff/boogie"
 	"semdiff/boogie/types"
+	"semdiff/internal/lazyregexp"
 	"semdiff/translate/ir"
 )
 
@@ -70,10 +70,10 @@ func checkNames(ls []*lowering) error {
 
 // privateConstant matches LLVM's names of constants that no program can name: string
 // literals, tables of initialisers and of switch statements.
-var privateConstant = regexp.MustCompile(`^(__const\..*|\.str(\.[0-9]+)?|switch\.table\..*)$`)
+var privateConstant = lazyregexp.New(`^(__const\..*|\.str(\.[0-9]+)?|switch\.table\..*)$`)
 
 // memoryMap matches SMACK's names of regions of memory.
-var memoryMap = regexp.MustCompile(`^\$M\.[0-9]+$`)
+var memoryMap = lazyregexp.New(`^\$M\.[0-9]+$`)
 
 // observeSmack finds what SMACK adds to a program: the counter of addresses, tables of
 // its own in memory, and where locals are.

@@ -97,9 +97,16 @@ without --entry also 1 where procedures were added, removed or got another signa
 		root.AddCommand(c.cobra(e, code))
 	}
 	root.SetHelpCommand(helpCommand(e))
-	root.AddCommand(completionCommand(e), manualCommand())
+	root.AddCommand(completionCommand(e))
+	if addManual != nil {
+		root.AddCommand(addManual(version()))
+	}
 	return root
 }
+
+// addManual is the command that writes the manual pages, in a build with tag manual and in
+// tests.
+var addManual func(version string) *cobra.Command
 
 func unknownCommand(root *cobra.Command, name string) error {
 	return fmt.Errorf("unknown command %q%s; semdiff help lists them", name, closest.Question(name, commandNames(root)))

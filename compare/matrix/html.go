@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"sync"
 
 	"semdiff/compare/suite"
 )
@@ -12,7 +13,8 @@ import (
 //go:embed page.html
 var pageText string
 
-var pageTemplate = template.Must(template.New("page").Parse(pageText))
+// pageTemplate is parsed when a page is written.
+var pageTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Parse(pageText)) })
 
 // page is what page.html is filled with.
 type page struct {
@@ -95,7 +97,7 @@ func (v *View) WriteHTML(w io.Writer) error {
 	if p.Scatters, err = v.scatters(); err != nil {
 		return err
 	}
-	return pageTemplate.Execute(w, p)
+	return pageTemplate().Execute(w, p)
 }
 
 // linked is a grid whose cells lead to their details.

@@ -41,7 +41,7 @@ func WriteHTML(w io.Writer, o *engine.Outcome, traces int) error {
 func (page *htmlReport) write(w io.Writer) error {
 	page.columns()
 	page.list()
-	return reportTemplate.Execute(w, page)
+	return reportTemplate().Execute(w, page)
 }
 
 func (page *htmlReport) pair(r *moddiff.Result, p *moddiff.PairResult, id string, traces int) htmlPair {

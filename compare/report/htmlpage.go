@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"semdiff/compare/trace"
 	"semdiff/internal/source"
@@ -18,9 +19,10 @@ import (
 //go:embed style.html report.html impact.html
 var pages embed.FS
 
+// The templates are parsed when a page is written.
 var (
-	reportTemplate = template.Must(template.ParseFS(pages, "report.html", "style.html"))
-	impactTemplate = template.Must(template.ParseFS(pages, "impact.html", "style.html"))
+	reportTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.ParseFS(pages, "report.html", "style.html")) })
+	impactTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.ParseFS(pages, "impact.html", "style.html")) })
 )
 
 // The page that WriteHTML makes: what the text answer says, with runs side by side, and

@@ -75,7 +75,7 @@ func (a *Impact) WriteHTML(w io.Writer, lines ImpactLines) error {
 		b := &impactBuilder{a: a, p: &a.Procedures[i], id: fmt.Sprintf("p%d", i+1), lines: lines, files: map[string]int{}}
 		page.Sections = append(page.Sections, b.section())
 	}
-	return impactTemplate.Execute(w, page)
+	return impactTemplate().Execute(w, page)
 }
 
 func stateOf(impacted bool) string {

@@ -3,10 +3,10 @@ package report
 import (
 	"fmt"
 	"math/big"
-	"regexp"
 	"slices"
 	"strings"
 
+	"semdiff/internal/lazyregexp"
 	"semdiff/smtlib"
 	"semdiff/smtlib/ieee"
 )
@@ -182,8 +182,8 @@ func (r *valueReader) constructor(s *smtlib.Sort) *smtlib.Constructor {
 }
 
 var (
-	bvLiteral = regexp.MustCompile(`^([0-9]+)bv([0-9]+)$`)
-	fraction  = regexp.MustCompile(`^(-?[0-9]+)\.0/([0-9]+)\.0$`)
+	bvLiteral = lazyregexp.New(`^([0-9]+)bv([0-9]+)$`)
+	fraction  = lazyregexp.New(`^(-?[0-9]+)\.0/([0-9]+)\.0$`)
 )
 
 // scalar reads a word.

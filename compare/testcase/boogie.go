@@ -2,11 +2,11 @@ package testcase
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"semdiff/boogie"
+	"semdiff/internal/lazyregexp"
 	"semdiff/smtlib"
 	"semdiff/translate/interp"
 	"semdiff/translate/ir"
@@ -119,7 +119,7 @@ func (t *test) literal(term *smtlib.Term) (string, bool) {
 }
 
 // word are names in Boogie.
-var word = regexp.MustCompile(`[A-Za-z_.$#'~^\\?` + "`" + `][A-Za-z0-9_.$#'~^\\?` + "`" + `]*`)
+var word = lazyregexp.New(`[A-Za-z_.$#'~^\\?` + "`" + `][A-Za-z0-9_.$#'~^\\?` + "`" + `]*`)
 
 // entry is a declaration of a program.
 type entry struct {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"semdiff/internal/lazyregexp"
 	"semdiff/moddiff"
 )
 
@@ -52,7 +53,7 @@ const (
 
 var (
 	holes = []string{holeOld, holeNew, holeEntry, holeSeconds, holeMemory, holeEq, holeQuery}
-	hole  = regexp.MustCompile(`\{[a-z]+\}`)
+	hole  = lazyregexp.New(`\{[a-z]+\}`)
 )
 
 // Shipped are the tools that are known.

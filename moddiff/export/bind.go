@@ -2,10 +2,10 @@ package export
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
+	"semdiff/internal/lazyregexp"
 	"semdiff/smtlib"
 )
 
@@ -155,8 +155,8 @@ func names(ids []string) string {
 }
 
 var (
-	stepName = regexp.MustCompile(`^step-([0-9]+)$`)
-	partName = regexp.MustCompile(`^step-([0-9]+):part-[0-9]+$`)
+	stepName = lazyregexp.New(`^step-([0-9]+)$`)
+	partName = lazyregexp.New(`^step-([0-9]+):part-[0-9]+$`)
 )
 
 // bindAssertions checks that a query without models asserts the negation of the
@@ -306,7 +306,7 @@ func lambdaOf(s smtlib.Sexpr) string {
 
 // versionFunc is the name of a result of one version of a procedure, or of what
 // both share.
-var versionFunc = regexp.MustCompile(`^([^:]+):(old|new|both)(:body|:call-[0-9]+)?(:unexplored)?(\.|:ends|:fails|:blocked|:kind|:reached|:in\.)`)
+var versionFunc = lazyregexp.New(`^([^:]+):(old|new|both)(:body|:call-[0-9]+)?(:unexplored)?(\.|:ends|:fails|:blocked|:kind|:reached|:in\.)`)
 
 // bindDefinitions checks that a query without models gives a meaning only to
 // what the versions do and to its own conditions.

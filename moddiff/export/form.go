@@ -1,9 +1,9 @@
 package export
 
 import (
-	"regexp"
 	"strings"
 
+	"semdiff/internal/lazyregexp"
 	"semdiff/moddiff/certificate"
 	"semdiff/smtlib"
 )
@@ -53,10 +53,10 @@ func (b *builder) sym(name string) *smtlib.Term { return b.App(b.Func(name, nil,
 func (b *builder) own(name string) *smtlib.Term { return b.sym(b.subject + ":" + name) }
 
 var (
-	ending   = regexp.MustCompile(`^(old|new)-ends(-for-.*)?$`)
-	looping  = regexp.MustCompile(`^(old|new)-loops(-for-.*)?$`)
-	closed   = regexp.MustCompile(`^(old|new)-closed(-for-.*)?$`)
-	numbered = regexp.MustCompile(`^witness-[1-9][0-9]*$`)
+	ending   = lazyregexp.New(`^(old|new)-ends(-for-.*)?$`)
+	looping  = lazyregexp.New(`^(old|new)-loops(-for-.*)?$`)
+	closed   = lazyregexp.New(`^(old|new)-closed(-for-.*)?$`)
+	numbered = lazyregexp.New(`^witness-[1-9][0-9]*$`)
 )
 
 // holds is a claim that a relation holds, where a set does if one is named.

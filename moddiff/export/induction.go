@@ -1,10 +1,10 @@
 package export
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
+	"semdiff/internal/lazyregexp"
 	"semdiff/moddiff/certificate"
 	"semdiff/smtlib"
 )
@@ -25,9 +25,9 @@ const (
 )
 
 var (
-	relationClaim = regexp.MustCompile(`^(relation-[1-9][0-9]*)-(step|exit|old-ends|new-ends)$`)
-	lemmaClaim    = regexp.MustCompile(`^lemma-[1-9][0-9]*$`)
-	bodyEnds      = regexp.MustCompile(`^[^:]+:(old|new):body:ends$`)
+	relationClaim = lazyregexp.New(`^(relation-[1-9][0-9]*)-(step|exit|old-ends|new-ends)$`)
+	lemmaClaim    = lazyregexp.New(`^lemma-[1-9][0-9]*$`)
+	bodyEnds      = lazyregexp.New(`^[^:]+:(old|new):body:ends$`)
 )
 
 // inductionOf is what the claims have in common that are proven together with one.
@@ -103,7 +103,7 @@ type fact struct {
 
 // factName is the name of a fact: the subject of its claims, the relation or lemma, what
 // it says, and of which runs.
-var factName = regexp.MustCompile(`^(.+):((?:relation|lemma)-[1-9][0-9]*)((?::[a-z-]+)?)@([^@]*)$`)
+var factName = lazyregexp.New(`^(.+):((?:relation|lemma)-[1-9][0-9]*)((?::[a-z-]+)?)@([^@]*)$`)
 
 // factsOf are the facts that a file defines.
 func factsOf(t *queryText) (list []fact) {
@@ -116,7 +116,7 @@ func factsOf(t *queryText) (list []fact) {
 }
 
 // runName is a run as the name of a fact has it.
-var runName = regexp.MustCompile(`^([^:@,]+):(old|new):(body|call-[1-9][0-9]*)$`)
+var runName = lazyregexp.New(`^([^:@,]+):(old|new):(body|call-[1-9][0-9]*)$`)
 
 // bindInduction checks that what a query takes for granted follows from the claims that
 // it rests on, and from its own induction for shorter runs; and that what it claims is
@@ -419,7 +419,7 @@ func (a *answer) bindStatements(ps *problems, cl *claim) {
 
 // statement is the name of a function that says what a relation does, or what it asks
 // of inputs, or what a lemma does.
-var statement = regexp.MustCompile(`^(.+):(relation-[1-9][0-9]*|lemma-[1-9][0-9]*)(:given)?$`)
+var statement = lazyregexp.New(`^(.+):(relation-[1-9][0-9]*|lemma-[1-9][0-9]*)(:given)?$`)
 
 func sameDefinition(d, e definition) bool {
 	list := func(d definition) smtlib.Sexpr {

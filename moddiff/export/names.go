@@ -2,8 +2,9 @@ package export
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
+
+	"semdiff/internal/lazyregexp"
 )
 
 // fileNames gives each pair a folder of its own, on file systems too that do
@@ -35,7 +36,7 @@ func (n *fileNames) folder(name string) string {
 const maxFileName = 80
 
 // devices are file names that Windows keeps to itself.
-var devices = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9]|lpt[0-9])$`)
+var devices = lazyregexp.New(`(?i)^(con|prn|aux|nul|com[0-9]|lpt[0-9])$`)
 
 // fileName is a name in the letters that all file systems allow.
 func fileName(name string) string {

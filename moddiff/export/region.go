@@ -1,11 +1,11 @@
 package export
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"semdiff/internal/lazyregexp"
 	"semdiff/moddiff/certificate"
 	"semdiff/smtlib"
 )
@@ -14,7 +14,7 @@ import (
 // NAME:region-N:given holds. What is unchanged of the pair may rest on such claims, and
 // nothing else does.
 
-var ofRegion = regexp.MustCompile(`^(.+):` + certificate.Region + `-([1-9][0-9]*)$`)
+var ofRegion = lazyregexp.New(`^(.+):` + certificate.Region + `-([1-9][0-9]*)$`)
 
 func isRegion(subject string) bool { return ofRegion.MatchString(subject) }
 

@@ -1,10 +1,10 @@
 package export
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
+	"semdiff/internal/lazyregexp"
 	"semdiff/moddiff/certificate"
 	"semdiff/smtlib"
 )
@@ -115,7 +115,7 @@ func outputSymbol(pair, out string) string {
 }
 
 // resultName is the name of a result at the inputs of a pair.
-var resultName = regexp.MustCompile(`^([^:]+):at:(old|new)(\..*|:ends|:fails|:blocked)$`)
+var resultName = lazyregexp.New(`^([^:]+):at:(old|new)(\..*|:ends|:fails|:blocked)$`)
 
 // prefix is how the symbols of a pair or procedure begin.
 func prefix(name string) string { return strings.TrimSuffix(symbol(name+":"), ":") }

@@ -2,10 +2,10 @@ package export
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
+	"semdiff/internal/lazyregexp"
 	"semdiff/smtlib"
 )
 
@@ -147,7 +147,7 @@ func symbols(s smtlib.Sexpr, visit func(string)) {
 }
 
 // suffix tells symbols of one name apart within a file.
-var suffix = regexp.MustCompile(`![0-9]+$`)
+var suffix = lazyregexp.New(`![0-9]+$`)
 
 // sameText compares terms of two files, in which symbols of one name may have
 // other suffixes.

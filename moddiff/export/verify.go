@@ -5,11 +5,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"sync"
 	"time"
 
+	"semdiff/internal/lazyregexp"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 )
@@ -253,7 +253,7 @@ func (v *verifier) solve(ctx context.Context, limits Limits) error {
 }
 
 // status is how a query says what its answer has to be.
-var status = regexp.MustCompile(`(?m)^\(set-info :status ([a-z]+)\)$`)
+var status = lazyregexp.New(`(?m)^\(set-info :status ([a-z]+)\)$`)
 
 func (c *Checked) ask(ctx context.Context, solvers []string, timeout time.Duration) error {
 	// Solvers must not know what they are to answer: some abort when they find

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"semdiff/internal/lazyregexp"
 	"semdiff/internal/source"
 )
 
@@ -16,7 +17,7 @@ func wordAt(lines []string, at source.Pos) string {
 	return leadingName.FindString(lines[at.Line-1][at.Col-1:])
 }
 
-var leadingName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*`)
+var leadingName = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_]*`)
 
 // mostHeader is how many lines above its first statement the head of a function begins.
 const mostHeader = 60
@@ -70,8 +71,8 @@ func isOldStyle(list, rest string) bool {
 }
 
 var (
-	pointerToFunction = regexp.MustCompile(`\(\s*\*\s*([A-Za-z_][A-Za-z0-9_]*)`)
-	lastName          = regexp.MustCompile(`([A-Za-z_][A-Za-z0-9_]*)\s*(\[[^\]]*\]\s*)*$`)
+	pointerToFunction = lazyregexp.New(`\(\s*\*\s*([A-Za-z_][A-Za-z0-9_]*)`)
+	lastName          = lazyregexp.New(`([A-Za-z_][A-Za-z0-9_]*)\s*(\[[^\]]*\]\s*)*$`)
 )
 
 // paramNames are the names in a list of parameters.

@@ -1,12 +1,12 @@
 package sourcenames
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"semdiff/boogie"
+	"semdiff/internal/lazyregexp"
 )
 
 // havocOwn begin names of procedures of HAVOC's prelude.
@@ -58,9 +58,9 @@ func (r *reader) havocLocals(p *Proc) {
 }
 
 var (
-	dummyFormal = regexp.MustCompile(`^__dummy_formal_.*_([0-9]+)$`)
+	dummyFormal = lazyregexp.New(`^__dummy_formal_.*_([0-9]+)$`)
 	// temporary is what HAVOC calls results of calls, arguments and conditions.
-	temporary = regexp.MustCompile(`^\$?(result\.[A-Za-z0-9_]+|[A-Za-z0-9_]+\.arg|Pred)(\.[0-9]+)?\$[0-9]*\$?$`)
+	temporary = lazyregexp.New(`^\$?(result\.[A-Za-z0-9_]+|[A-Za-z0-9_]+\.arg|Pred)(\.[0-9]+)?\$[0-9]*\$?$`)
 )
 
 func (r *reader) bodyOf(p *Proc) *boogie.Body {
@@ -148,7 +148,7 @@ func fieldOffset(e boogie.Expr) (f string, offset int64, ok bool) {
 	return left.Func, n.Value.Int64(), true
 }
 
-var sizedType = regexp.MustCompile(`^U?INT([1248])$`)
+var sizedType = lazyregexp.New(`^U?INT([1248])$`)
 
 // sizeOfType is the size of a type by what HAVOC calls it, 0 where that does not say.
 func sizeOfType(t string) int64 {

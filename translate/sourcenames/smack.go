@@ -2,18 +2,18 @@ package sourcenames
 
 import (
 	"math/big"
-	"regexp"
 	"slices"
 	"strings"
 
 	"semdiff/boogie"
+	"semdiff/internal/lazyregexp"
 )
 
 // smackOwn begin names of procedures and variables of SMACK's runtime.
 var smackOwn = []string{"$", "__SMACK_", "__VERIFIER_", "boogie_si_", "corral_", "llvm.", "smack_"}
 
 // memoryMap is what SMACK calls maps that hold memory, and globals of their own.
-var memoryMap = regexp.MustCompile(`^\$M\.[0-9]+$`)
+var memoryMap = lazyregexp.New(`^\$M\.[0-9]+$`)
 
 // smack reads what SMACK leaves.
 func (r *reader) smack() {
@@ -215,7 +215,7 @@ func IsMark(note string) bool {
 // isName reports whether text is the name of a variable in C.
 func isName(text string) bool { return cName.MatchString(text) }
 
-var cName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+var cName = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 // clean is a name of the translator's without what C does not have.
 func clean(name string) string {

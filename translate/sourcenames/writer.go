@@ -2,10 +2,10 @@ package sourcenames
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
+	"semdiff/internal/lazyregexp"
 	"semdiff/smtlib"
 )
 
@@ -239,7 +239,7 @@ func (w *Writer) Text(s string) string {
 }
 
 // identifier are names in Boogie's syntax, primed or not.
-var identifier = regexp.MustCompile(`[$A-Za-z_][A-Za-z0-9_.$#~^]*'?`)
+var identifier = lazyregexp.New(`[$A-Za-z_][A-Za-z0-9_.$#~^]*'?`)
 
 // Plain writes a text about a program in the names of its globals.
 func Plain(names [2]*Names, s string) string {

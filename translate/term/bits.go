@@ -2,18 +2,18 @@ package term
 
 import (
 	"math/big"
-	"regexp"
 	"strconv"
 
 	"semdiff/boogie"
 	"semdiff/boogie/types"
+	"semdiff/internal/lazyregexp"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
 
 // bitOperation matches the names of SMACK's operations on the bits of integers that
 // its prelude declares without a body: the operation and the number of bits.
-var bitOperation = regexp.MustCompile(`^\$(and|or|xor|shl|lshr|ashr)\.i([1-9][0-9]*)$`)
+var bitOperation = lazyregexp.New(`^\$(and|or|xor|shl|lshr|ashr)\.i([1-9][0-9]*)$`)
 
 // FixBitOperations gives the operations on bits their meaning, in all versions, where
 // the prelude of SMACK declares them and no axiom says anything else. It comes before

@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"maps"
 	"os/exec"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"semdiff/compare/engine"
+	"semdiff/internal/lazyregexp"
 )
 
 // Answer is what Boogie says of a file.
@@ -28,8 +28,8 @@ type Answer struct {
 }
 
 var (
-	boogieError  = regexp.MustCompile(`(?m)^[^\n]*\((\d+),\d+\): Error[^\n]*: This assertion might not hold`)
-	boogieFinish = regexp.MustCompile(`Boogie program verifier finished with (\d+) verified, (\d+) errors?([^\n]*)`)
+	boogieError  = lazyregexp.New(`(?m)^[^\n]*\((\d+),\d+\): Error[^\n]*: This assertion might not hold`)
+	boogieFinish = lazyregexp.New(`Boogie program verifier finished with (\d+) verified, (\d+) errors?([^\n]*)`)
 )
 
 // Run runs Boogie, the given program, on a file in path. Boogie's exit

@@ -1,0 +1,7 @@
+//go:build manual
+
+package main
+
+import "semdiff/internal/manual"
+
+func init() { addManual = manual.Command }

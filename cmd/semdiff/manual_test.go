@@ -1,0 +1,5 @@
+package main
+
+import "semdiff/internal/manual"
+
+func init() { addManual = manual.Command }
