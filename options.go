@@ -47,7 +47,7 @@ type Options struct {
 	// WithoutImpact compares whole versions, and not what the change reaches alone.
 	WithoutImpact bool
 	// Blocked says what it is that an assumption blocks exactly one version; "" means
-	// moddiff.BlockedReport. With Proofs it is moddiff.BlockedDiffer.
+	// moddiff.BlockedReport.
 	Blocked moddiff.Blocked
 	// Until says when the run is done: moddiff.UntilSummary, which "" means, or
 	// moddiff.UntilVerdict.
@@ -130,13 +130,9 @@ func (o Options) solver() solver.Config {
 
 // engine are the options of all engines.
 func (o Options) engine(cache *moddiff.Cache) engines.Options {
-	blocked := cmp.Or(o.Blocked, moddiff.BlockedReport)
-	if o.Proofs {
-		blocked = moddiff.BlockedDiffer
-	}
 	return engines.Options{
 		Summaries: moddiff.Options{
-			Blocked: blocked, Until: o.Until, IgnoreTermination: o.IgnoreTermination && !o.Proofs,
+			Blocked: cmp.Or(o.Blocked, moddiff.BlockedReport), Until: o.Until, IgnoreTermination: o.IgnoreTermination,
 			Paths: o.Paths, Unwind: cmp.Or(o.Unwind, DefaultUnwind), Jobs: cmp.Or(o.Jobs, 1), Cache: cache,
 			Without: o.Without, WithoutImpact: o.WithoutImpact, HornSolver: o.HornSolver, Evidence: o.Proofs, Progress: o.Progress,
 		},

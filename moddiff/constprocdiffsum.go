@@ -217,7 +217,7 @@ func (x *diffSum) followRuns() {
 	}
 	var settles func(*summary.Difference) bool
 	if x.opts.brief {
-		settles = x.opts.settles
+		settles = x.opts.judgement().Counts
 	}
 	found, same := x.Runs.Follow(x.pair, x.outputs, x.wanted.runs, settles)
 	for _, diff := range found {

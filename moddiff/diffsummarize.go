@@ -237,7 +237,7 @@ func (r *comparison) newAnalysis(group []*pairing.Pair, callees []*task, s solve
 	}
 	a := &analysis{Analysis: k, comparison: r, share: r.ctx, group: group, asked: map[*pairing.Pair]bool{}}
 	if r.opts.Evidence {
-		a.evidence = evidence.New(k.Analysis, k.Loops, innerPatience)
+		a.evidence = evidence.New(k.Analysis, k.Loops, r.opts.judgement(), innerPatience)
 		a.evidence.About = group
 	}
 	return a

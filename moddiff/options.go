@@ -5,6 +5,7 @@ import (
 	"semdiff/moddiff/product"
 	"semdiff/moddiff/query"
 	"semdiff/moddiff/store"
+	"semdiff/moddiff/summary"
 	"semdiff/moddiff/symexec"
 	"semdiff/smtlib/horn"
 	"semdiff/translate/ir"
@@ -20,13 +21,13 @@ const (
 )
 
 // Blocked says what it is that an assumption blocks exactly one version.
-type Blocked string
+type Blocked = summary.Blocked
 
 // The readings of that.
 const (
-	BlockedIgnore Blocked = "ignore" // nothing: it is left out
-	BlockedReport Blocked = "report" // listed, and no difference: an assumption says which runs are meant
-	BlockedDiffer Blocked = "differ" // a difference
+	BlockedIgnore = summary.BlockedIgnore
+	BlockedReport = summary.BlockedReport
+	BlockedDiffer = summary.BlockedDiffer
 )
 
 // Options are the choices of a run.
@@ -167,6 +168,11 @@ func (b budget) min(c budget) budget {
 		terms: min(b.terms, c.terms), solver: min(b.solver, c.solver), pieces: min(b.pieces, c.pieces), rounds: min(b.rounds, c.rounds),
 		total: min(b.total, c.total), runs: min(b.runs, c.runs), fuzz: min(b.fuzz, c.fuzz), proofs: min(b.proofs, c.proofs), deep: b.deep && c.deep,
 	}
+}
+
+// judgement is what makes a pair different.
+func (o Options) judgement() summary.Judgement {
+	return summary.Judgement{Blocked: o.Blocked, IgnoreTermination: o.IgnoreTermination}
 }
 
 // fuzzPerQuery is how many steps of runs go for one question to the solver.

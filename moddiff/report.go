@@ -18,15 +18,13 @@ func (o Options) verdict(d *summary.DiffSummary, s summary.Equality) Verdict {
 	if d == nil {
 		return Unknown
 	}
-	none := func(is func(*summary.Difference) bool) bool { return !slices.ContainsFunc(d.Differences, is) }
-	noC := none(func(diff *summary.Difference) bool { return !diff.Termination })
-	if o.Blocked == BlockedIgnore || o.Blocked == BlockedReport {
-		noC = noC || d.OnlyBlocked()
-	}
-	noT := none(func(diff *summary.Difference) bool { return diff.Termination })
+	judgement := o.judgement()
+	noT := !slices.ContainsFunc(d.Differences, func(diff *summary.Difference) bool { return diff.Termination })
 	switch {
-	case !noC || !noT && !o.IgnoreTermination:
+	case slices.ContainsFunc(d.Differences, judgement.Counts):
 		return Different
+	case !d.Changed.IsFalse() && !d.OnlyBlocked():
+		return Unknown // some of it may count, but no witness does
 	case d.Unchanged.IsTrue(), d.Unknown.IsFalse() && noT:
 		return Equivalent
 	case s.Partial, d.Unknown.IsFalse():
@@ -37,11 +35,15 @@ func (o Options) verdict(d *summary.DiffSummary, s summary.Equality) Verdict {
 
 // shown is a difference summary without what the options ask to leave out.
 func (o Options) shown(d *summary.DiffSummary) *summary.DiffSummary {
-	if d == nil || o.Blocked != BlockedIgnore || !slices.ContainsFunc(d.Differences, (*summary.Difference).Blocked) {
+	if d == nil {
+		return nil
+	}
+	listed := o.judgement().Listed(d.Differences)
+	if len(listed) == len(d.Differences) {
 		return d
 	}
 	less := *d
-	less.Differences = slices.DeleteFunc(slices.Clone(d.Differences), (*summary.Difference).Blocked)
+	less.Differences = listed
 	return &less
 }
 
@@ -99,6 +101,7 @@ func (r *comparison) result() *Result {
 	if r.opts.IgnoreTermination {
 		bounds = append(bounds, "that one version ends and the other does not was no difference (--termination)")
 	}
+	answer.Judgement = r.opts.judgement()
 	answer.Notes = answer.ClosingNotes(r.ctx, r.Run, &all.Account, bounds...)
 	if r.opts.Evidence {
 		answer.Evidence = r.allShown()

@@ -90,7 +90,7 @@ func (x *subject) runEntries(ctx context.Context, s solver.Solver, opts Options)
 		if diff == nil {
 			diff = a.Runs.Fuzz(p, outputs, nil, firstRuns)
 		}
-		if diff == nil || !opts.settles(diff) {
+		if diff == nil || !opts.judgement().Counts(diff) {
 			continue
 		}
 		d := &summary.DiffSummary{
@@ -109,18 +109,10 @@ func (x *subject) runEntries(ctx context.Context, s solver.Solver, opts Options)
 	return nil
 }
 
-// settles reports whether a difference makes a pair different.
-func (o Options) settles(d *summary.Difference) bool {
-	if d.Blocked() {
-		return o.Blocked != BlockedIgnore && o.Blocked != BlockedReport
-	}
-	return !d.Termination || !o.IgnoreTermination
-}
-
 // settled reports whether no more is asked about the pair at hand, since it is known to
 // be different and only that is asked for.
 func (x *diffSum) settled() bool {
-	isKnown := func(d *summary.Difference) bool { return d != nil && x.opts.settles(d) }
+	isKnown := func(d *summary.Difference) bool { return d != nil && x.opts.judgement().Counts(d) }
 	return x.opts.brief && (isKnown(x.test) || slices.ContainsFunc(x.differences, isKnown))
 }
 

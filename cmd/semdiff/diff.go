@@ -148,9 +148,14 @@ func (f *diffFlags) register(fs *pflag.FlagSet) {
 	fs.BoolVarP(&f.verbose, "verbose", "v", false, "show all of each pair, and list unchanged ones too")
 }
 
-// registerVerdict adds the flags that say what a difference is.
+// registerVerdict adds the flags that say what is compared and what a difference is.
 func (f *diffFlags) registerVerdict(fs *pflag.FlagSet) {
 	fs.StringVar(&f.observe, "observe", translate.ObserveSource, "what callers of the entry see: results, source (and globals of the source, not the translator's own), all, or names with commas between them")
+	f.registerJudgement(fs)
+}
+
+// registerJudgement adds the flags that say which differences make a pair different.
+func (f *diffFlags) registerJudgement(fs *pflag.FlagSet) {
 	fs.StringVar(&f.blocked, "blocked", string(moddiff.BlockedReport), "inputs on which an assumption blocks one version only: ignore, report (they make no pair different), differ")
 	fs.StringVar(&f.termination, "termination", "compare", "compare, or ignore (that one version ends and the other does not is listed, and makes no pair different)")
 }

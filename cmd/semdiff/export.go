@@ -11,8 +11,8 @@ import (
 func exportCommand() command {
 	return command{
 		name: "export", args: "OLD NEW --out DIR", about: "the answer and its proofs as SMT-LIB files, for any solver to check",
-		long: `Compares two versions as diff does, and writes the answer to a folder, with each of its claims as a query that any
-SMT-LIB solver can check; semdiff verify does it.
+		long: `Compares two versions as diff does with --observe all, and writes the answer to a folder, with each of its claims as a
+query that any SMT-LIB solver can check; semdiff verify does it.
 
 Exit codes: 0 the files are written, whatever the verdict; 2 trouble.`,
 		example: `  semdiff export old.bpl new.bpl --out proof
@@ -28,6 +28,7 @@ func newExport(fs *pflag.FlagSet) action {
 	var dir string
 	fs.StringVar(&dir, "out", "", "folder for the files; it is made, or empty")
 	f.registerAnalysis(fs)
+	f.registerJudgement(fs)
 	registerMutual(fs, &f.mutual)
 	return func(e env, args []string) int {
 		if dir == "" {

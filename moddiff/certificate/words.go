@@ -8,6 +8,7 @@ const (
 	Changed    ClaimName = "changed"
 	Unchanged  ClaimName = "unchanged"
 	Terminates ClaimName = "termination_changed"
+	Blocked    ClaimName = "blocked_changed"
 	Partial    ClaimName = "partially_equivalent"
 	Disjoint   ClaimName = "disjoint"
 	Cover      ClaimName = "cover"
@@ -45,6 +46,7 @@ func AllClaims() []ClaimWords {
 		{Changed, "changed", "on no input of the set the versions agree, or one of them does not end"},
 		{Unchanged, "unchanged", "on no input of the set the versions disagree, or exactly one of them ends; of loops and recursion: one activation of each version agrees if its calls do"},
 		{Terminates, "termination_changed", "on no input of the set both versions end, or neither"},
+		{Blocked, "blocked_changed", "on no input of changed both versions are blocked by an assumption, or neither"},
 		{Partial, "partially_equivalent", "on no input on which both versions end they disagree; of loops and recursion: as above"},
 		{Disjoint, "disjoint", "the sets exclude each other"},
 		{Cover, "cover", "the sets leave no input out"},

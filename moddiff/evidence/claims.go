@@ -24,14 +24,15 @@ type Recorder struct {
 	*termination.Analysis
 	Collector *certificate.Collector
 	About     []*pairing.Pair // the group that the analysis is about
-	patience  int             // for questions that only evidence asks
+	judgement summary.Judgement
+	patience  int // for questions that only evidence asks
 }
 
 // New records for an analysis; it has itself told of proofs about termination and
 // about loops. patience is how many thorough questions may remain without an answer
 // when summaries are extended for evidence alone.
-func New(t *termination.Analysis, loops *closedform.Analysis, patience int) *Recorder {
-	r := &Recorder{Analysis: t, Collector: certificate.NewCollector(), patience: patience}
+func New(t *termination.Analysis, loops *closedform.Analysis, judgement summary.Judgement, patience int) *Recorder {
+	r := &Recorder{Analysis: t, Collector: certificate.NewCollector(), judgement: judgement, patience: patience}
 	t.Record, loops.Record = r.showTermination, r.showClosedForm
 	return r
 }
@@ -206,11 +207,19 @@ func (a *Recorder) ShowPair(p *pairing.Pair, outputs []pairing.Port, d *summary.
 		a.obligations(p, subject, outputs, d).showDifferences(p, d)
 		return
 	}
-	a.Collector.Add(certificate.Claim{Subject: subject, Name: certificate.Changed, Says: saysChanged, Proof: certificate.ByRuns,
-		Missing: certificate.MissingRuns})
+	without := func(name, says string) {
+		a.Collector.Add(certificate.Claim{Subject: subject, Name: name, Says: says, Proof: certificate.ByRuns, Missing: certificate.MissingRuns})
+	}
+	without(certificate.Changed, saysChanged)
+	if d.OnlyBlocked() {
+		without(certificate.Blocked, saysBlocked)
+	}
 }
 
-const saysChanged = "where changed holds, both versions end and disagree"
+const (
+	saysChanged = "where changed holds, both versions end and disagree"
+	saysBlocked = "where changed holds, an assumption blocks exactly one version"
+)
 
 // obligations are what can be said of a pair by the summaries of both versions.
 type obligations struct {
@@ -220,8 +229,9 @@ type obligations struct {
 	// The sets of the summary.
 	changed, unchanged, one, unknown *smtlib.Term
 	// What the versions do: both end and disagree; both end and agree, or
-	// neither ends; exactly one ends; they agree if both end.
-	differ, agree, oneEnds, agreeIfBothEnd *smtlib.Term
+	// neither ends; exactly one ends; they agree if both end; both end, and an
+	// assumption blocks exactly one; they disagree, and none blocks exactly one.
+	differ, agree, oneEnds, agreeIfBothEnd, oneBlocked, differUnblocked *smtlib.Term
 }
 
 func (a *Recorder) obligations(p *pairing.Pair, subject string, outputs []pairing.Port, d *summary.DiffSummary) *obligations {
@@ -229,6 +239,7 @@ func (a *Recorder) obligations(p *pairing.Pair, subject string, outputs []pairin
 	v := a.newDefinitions()
 	o, n := v.bySummary(p, p.Old, outputs), v.bySummary(p, p.New, outputs)
 	same, bothEnd := v.same(o, n), c.And(o.ends, n.ends)
+	sameBlocked := c.Eq(o.blocked, n.blocked)
 	define := func(name string, t *smtlib.Term) *smtlib.Term { return v.condition(subject+":"+name, t) }
 	return &obligations{
 		a: a, subject: subject, v: v,
@@ -238,7 +249,9 @@ func (a *Recorder) obligations(p *pairing.Pair, subject string, outputs []pairin
 		agree:   define("agree", c.And(c.Eq(o.ends, n.ends), c.Or(c.Not(bothEnd), same))),
 		oneEnds: define("one_ends", c.Not(c.Eq(o.ends, n.ends))),
 
-		agreeIfBothEnd: define("agree_if_both_end", c.Or(c.Not(bothEnd), same)),
+		agreeIfBothEnd:  define("agree_if_both_end", c.Or(c.Not(bothEnd), same)),
+		oneBlocked:      define("one_blocked", c.And(bothEnd, c.Not(sameBlocked))),
+		differUnblocked: define("differ_unblocked", c.And(bothEnd, sameBlocked, c.Not(same))),
 	}
 }
 
@@ -287,15 +300,22 @@ func (s *obligations) showSets(d *summary.DiffSummary) {
 	}
 }
 
-// showDifferences records where the versions differ, and the witnesses.
+// showDifferences records where the versions differ, and the witnesses of what is listed:
+// where not all differences count, which of the two kinds it is.
 func (s *obligations) showDifferences(p *pairing.Pair, d *summary.DiffSummary) {
 	if !d.Changed.IsFalse() {
 		s.show(certificate.Changed, saysChanged, s.changed, s.a.Ctx.Not(s.differ))
 	}
-	for i, diff := range d.Differences {
+	if d.OnlyBlocked() && !d.Changed.IsFalse() {
+		s.show(certificate.Blocked, saysBlocked, s.changed, s.a.Ctx.Not(s.oneBlocked))
+	}
+	for i, diff := range s.a.judgement.Listed(d.Differences) {
 		in, differs := s.changed, s.differ
-		if diff.Termination {
+		switch {
+		case diff.Termination:
 			in, differs = s.one, s.oneEnds
+		case !diff.Blocked() && !s.a.judgement.BlockedCounts():
+			differs = s.differUnblocked
 		}
 		s.showWitness(p, fmt.Sprintf("%s-%d", certificate.Witness, i+1), diff, in, differs)
 	}

@@ -18,6 +18,7 @@ const (
 	notKnown   = "unknown"
 	disjoint   = certificate.Disjoint
 	cover      = certificate.Cover
+	blocked    = certificate.Blocked
 	partial    = certificate.Partial
 	witness    = certificate.Witness + "-"
 	axioms     = certificate.Axioms // a subject
@@ -96,7 +97,7 @@ func (a *answer) required(p *Pair) []string {
 		return nil
 	}
 	whole := a.of(p, unchanged)
-	if p.Status == moddiff.Equivalent.String() && whole != nil && whole.proof != bySummaries && whole.proof != byPartial && whole.proof != byRegions {
+	if p.Status == moddiff.Equivalent.String() && a.extents[p.Name][unchanged] == all && whole != nil && whole.proof != bySummaries && whole.proof != byPartial && whole.proof != byRegions {
 		return append([]string{unchanged}, sameClaimsOf(p)...) // as a whole
 	}
 	names := append([]string{disjoint, cover}, sameClaimsOf(p)...)
@@ -105,7 +106,11 @@ func (a *answer) required(p *Pair) []string {
 			names = append(names, set)
 		}
 	}
-	if p.Status == moddiff.PartiallyEquivalent.String() {
+	isEqual := p.Status == moddiff.Equivalent.String() || p.Status == moddiff.PartiallyEquivalent.String()
+	if isEqual && a.extents[p.Name][changed] != none {
+		names = append(names, blocked)
+	}
+	if p.Status == moddiff.PartiallyEquivalent.String() && !a.knownWithoutT(p) {
 		names = append(names, partial)
 	}
 	if differ := a.of(p, changed); differ == nil || differ.missing == "" {
@@ -114,6 +119,12 @@ func (a *answer) required(p *Pair) []string {
 		}
 	}
 	return names
+}
+
+// knownWithoutT reports whether nothing is unknown of a pair, and that exactly one version
+// ends is no difference.
+func (a *answer) knownWithoutT(p *Pair) bool {
+	return a.Termination == ignored && a.extents[p.Name][notKnown] == none
 }
 
 // sameClaimsOf are the names of the claims about outputs that the change does not reach.
@@ -245,19 +256,21 @@ func (a *answer) checkStatus(ps *problems, p *Pair) {
 	}
 	e := a.extents[p.Name]
 	differ := e[changed] != none || e[oneEnds] != none
-	equal := e[unchanged] == all && !differ && e[notKnown] == none
-	shown := a.of(p, partial) != nil
+	noC := e[changed] == none || a.Blocked != "" && a.of(p, blocked) != nil
+	noT := e[oneEnds] == none || a.Termination == ignored
+	equal := noC && e[oneEnds] == none && e[notKnown] == none && (e[changed] != none || e[unchanged] == all)
+	listed := p.Differences > 0
 	ok := false
 	switch p.Status {
 	case moddiff.Different.String():
-		ok = differ && p.Differences > 0
+		ok = differ && listed && a.oneCounts(p)
 		a.checkWitnesses(ps, p)
 	case moddiff.Equivalent.String():
-		ok = equal && p.Differences == 0
+		ok = equal && (differ || !listed)
 	case moddiff.PartiallyEquivalent.String():
-		ok = !differ && !equal && p.Differences == 0
+		ok = noC && noT && !equal && (differ || !listed)
 	case moddiff.Unknown.String():
-		ok = !differ && !equal && p.Differences == 0 && !shown
+		ok = (noC || a.Blocked != "") && noT && !equal && (differ && !a.oneCounts(p) || !listed) && a.of(p, partial) == nil
 	}
 	if !ok {
 		ps.add(p.Name, "the status %q does not follow from the sets and the claims", p.Status)
@@ -279,6 +292,26 @@ func (a *answer) checkWithoutSets(ps *problems, p *Pair) {
 	}
 }
 
+// oneCounts reports whether the difference of a witness makes a pair different, or no
+// witness could be exported.
+func (a *answer) oneCounts(p *Pair) bool {
+	if cl := a.of(p, changed); cl != nil && cl.missing != "" {
+		return true
+	}
+	for i := range p.Differences {
+		cl := a.of(p, fmt.Sprintf("%s%d", witness, i+1))
+		if cl == nil {
+			continue
+		}
+		asserts := func(name string) bool { return cl.text == nil || cl.text.asserts(symbol(cl.pair+":"+name)) }
+		inC := asserts(changed) && (a.Blocked == "" || asserts(differUnblocked))
+		if inC || asserts(oneEnds) && a.Termination != ignored {
+			return true
+		}
+	}
+	return false
+}
+
 // checkWitnesses checks that each set of differences has a witness.
 func (a *answer) checkWitnesses(ps *problems, p *Pair) {
 	if cl := a.of(p, changed); cl != nil && cl.missing != "" {
@@ -297,6 +330,9 @@ func (a *answer) checkWitnesses(ps *problems, p *Pair) {
 		}
 	}
 	for _, set := range []string{changed, oneEnds} {
+		if set == changed && a.Blocked == string(moddiff.BlockedIgnore) {
+			continue // witnesses may be of what is left out
+		}
 		if a.extents[p.Name][set] != none && !in[set] {
 			ps.add(p.Name, "no witness is in %s, which is not empty", set)
 		}
@@ -364,8 +400,8 @@ func (a *answer) checkMissing(ps *problems, cl *claim) {
 		ok = cl.missing == certificate.MissingNeeds
 	case cl.name == unchanged:
 		ok = cl.missing == certificate.MissingPaths && (p == nil || p.Status == string(moddiff.StatusUnchanged))
-	case p == nil || p.Status != moddiff.Different.String():
-	case cl.name == changed:
+	case p == nil || p.Status != moddiff.Different.String() && a.Blocked == "" && a.Termination != ignored:
+	case cl.name == changed, cl.name == blocked:
 		ok = cl.missing == certificate.MissingRuns
 	case strings.HasPrefix(cl.name, witness):
 		ok = slices.ContainsFunc(p.Inputs, func(in string) bool {

@@ -75,6 +75,12 @@ func Write(dir string, r *moddiff.Result) (*Index, error) {
 		Notes: append([]string{}, r.Notes...), Trusted: trusted,
 		Pairs: []Pair{}, Queries: []Query{}, NotExported: []NotExported{},
 	}}
+	if !r.Judgement.BlockedCounts() {
+		w.index.Blocked = string(r.Judgement.Blocked)
+	}
+	if r.Judgement.IgnoreTermination {
+		w.index.Termination = ignored
+	}
 	for _, p := range r.Pairs {
 		w.pair(p)
 	}

@@ -59,6 +59,10 @@ var (
 	numbered = lazyregexp.New(`^witness-[1-9][0-9]*$`)
 )
 
+// differUnblocked is the relation that the versions disagree, and no assumption blocks
+// exactly one of them.
+const differUnblocked = "differ_unblocked"
+
 // holds is a claim that a relation holds, where a set does if one is named.
 func holds(set, condition string) *form {
 	f := &form{status: "unsat", relations: []string{condition}, claim: func(b *builder) []*smtlib.Term {
@@ -112,7 +116,7 @@ func formOf(cl *claim) *form {
 // ofSummaries is the form of claims about pairs that their summaries show.
 func ofSummaries(cl *claim) *form {
 	if cl.proof == byEvaluation && numbered.MatchString(cl.name) {
-		return &form{status: "sat", asserted: [][]string{{changed, "differ"}, {oneEnds, "one_ends"}}}
+		return &form{status: "sat", asserted: [][]string{{changed, "differ"}, {changed, differUnblocked}, {oneEnds, "one_ends"}}}
 	}
 	if cl.proof == byPartial && cl.name == unchanged {
 		f := holds(unchanged, "agree")
@@ -138,6 +142,8 @@ func ofSummaries(cl *claim) *form {
 		return holds(unchanged, "agree")
 	case oneEnds:
 		return holds(oneEnds, "one_ends")
+	case blocked:
+		return holds(changed, "one_blocked")
 	case partial:
 		return holds("", "agree_if_both_end")
 	case disjoint:

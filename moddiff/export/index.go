@@ -13,15 +13,23 @@ const Schema = "semdiff-export/1"
 // IndexFile is the name of the index in the folder of an export.
 const IndexFile = "index.json"
 
+// ignored is what does not count as a difference.
+const ignored = "ignore"
+
 // Index says what the files of an export are.
 type Index struct {
-	Schema   string   `json:"schema"`
-	Old      string   `json:"old"`
-	New      string   `json:"new"`
-	Entry    []string `json:"entry"`
-	Verdict  string   `json:"verdict"`
-	Complete bool     `json:"complete"`  // nothing is left open
-	CutShort bool     `json:"cut_short"` // time ran out, or the run was interrupted
+	Schema  string   `json:"schema"`
+	Old     string   `json:"old"`
+	New     string   `json:"new"`
+	Entry   []string `json:"entry"`
+	Verdict string   `json:"verdict"`
+	// Blocked says what it is that an assumption blocks exactly one version: "" a
+	// difference, report or ignore none.
+	Blocked string `json:"blocked,omitempty"`
+	// Termination is ignore where it is no difference that exactly one version ends.
+	Termination string `json:"termination,omitempty"`
+	Complete    bool   `json:"complete"`  // nothing is left open
+	CutShort    bool   `json:"cut_short"` // time ran out, or the run was interrupted
 	// Notes are what was not shown, bounds that mattered, assumptions.
 	Notes []string `json:"notes"`
 	// Trusted is what the queries take for granted.

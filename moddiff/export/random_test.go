@@ -68,9 +68,10 @@ func exportRandom(t *testing.T, seed int64, solvers []string) *export.Report {
 		t.Fatal(err)
 	}
 	defer s.Close()
+	blocked := []moddiff.Blocked{moddiff.BlockedDiffer, moddiff.BlockedReport, moddiff.BlockedIgnore}[seed%3]
 	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
 	defer cancel()
-	r, err := moddiff.Analyze(ctx, old, new, s, moddiff.Options{Unwind: 3, Evidence: true})
+	r, err := moddiff.Analyze(ctx, old, new, s, moddiff.Options{Unwind: 3, Evidence: true, Blocked: blocked, IgnoreTermination: seed%5 < 2})
 	if err != nil {
 		t.Fatalf("seed %d: %v", seed, err)
 	}

@@ -44,6 +44,10 @@ func relation(c *smtlib.Context, name, claim string, o, n outcome) *smtlib.Term 
 		return c.And(equallyEnd, agreeIfBothEnd)
 	case "one_ends":
 		return c.Not(equallyEnd)
+	case "one_blocked":
+		return c.And(bothEnd, c.Not(c.Eq(o.blocked, n.blocked)))
+	case differUnblocked:
+		return c.And(bothEnd, c.Eq(o.blocked, n.blocked), c.Not(agree))
 	case "agree_if_both_end":
 		return agreeIfBothEnd
 	case "step":
@@ -79,7 +83,7 @@ func (a *answer) bindRelation(ps *problems, cl *claim, name string) {
 		if !slices.Equal(outputs, []string{outputSymbol(pair, out)}) {
 			ps.add(cl.id, "its query: %s:%s compares the outputs %s", cl.pair, name, names(outputs))
 		}
-	} else if p := a.pairs[pair]; p != nil && name != "one_ends" && !compares(p, outputs) {
+	} else if p := a.pairs[pair]; p != nil && name != "one_ends" && name != "one_blocked" && !compares(p, outputs) {
 		ps.add(cl.id, "its query: %s:%s compares the outputs %s, in the index they are %s", cl.pair, name, names(outputs), names(p.Outputs))
 	}
 	for _, d := range cl.text.defs {

@@ -149,6 +149,7 @@ type Result struct {
 	Interface Interface
 	Complete  bool // nothing is left open: the bounds of the analysis left nothing out
 	CutShort  bool // time ran out, or the run was interrupted
+	Judgement summary.Judgement
 	Pairs     []*PairResult
 	Notes     []string // what was not shown, bounds that mattered, assumptions
 	// Runtime counts unchanged procedures and loops of a translator's runtime, which Pairs
