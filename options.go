@@ -32,7 +32,7 @@ type Options struct {
 	Pure string
 	// Observe says what callers of the entry see: translate.ObserveSource, which ""
 	// means, ObserveResults, ObserveAll, or names with commas between them. With Proofs
-	// it is all.
+	// "" means ObserveAll, and ObserveSource is an error.
 	Observe string
 	// Assume is a condition under which the entry is meant to run, in Boogie's syntax and
 	// the names of the program or of what it was translated from; "" for none.
@@ -98,6 +98,9 @@ func (o Options) chosen() (engines.Entry, error) {
 	default:
 		return e, &OptionError{Option: "paths", Problem: fmt.Sprintf("must be merge or enumerate, not %q", o.Paths)}
 	}
+	if o.Proofs && o.Observe == translate.ObserveSource {
+		return e, &OptionError{Option: "observe", Problem: "must be all, results or names for proofs, which are about whole maps, not source"}
+	}
 	switch o.Blocked {
 	case "", moddiff.BlockedIgnore, moddiff.BlockedReport, moddiff.BlockedDiffer:
 	default:
@@ -115,7 +118,7 @@ func (o Options) chosen() (engines.Entry, error) {
 func (o Options) meaning() translate.Options {
 	m := translate.Options{Asserts: o.Asserts, Externals: o.Externals, Pure: o.Pure, Observe: o.Observe}
 	if o.Proofs {
-		m.Observe = translate.ObserveAll
+		m.Observe = cmp.Or(o.Observe, translate.ObserveAll)
 	}
 	return m
 }

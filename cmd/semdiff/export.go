@@ -6,13 +6,14 @@ import (
 	"github.com/spf13/pflag"
 
 	"semdiff/compare/report"
+	"semdiff/translate"
 )
 
 func exportCommand() command {
 	return command{
 		name: "export", args: "OLD NEW --out DIR", about: "the answer and its proofs as SMT-LIB files, for any solver to check",
-		long: `Compares two versions as diff does with --observe all, and writes the answer to a folder, with each of its claims as a
-query that any SMT-LIB solver can check; semdiff verify does it.
+		long: `Compares two versions as diff does, but all outputs unless --observe says otherwise, and writes the answer to a folder,
+with each of its claims as a query that any SMT-LIB solver can check; semdiff verify does it.
 
 Exit codes: 0 the files are written, whatever the verdict; 2 trouble.`,
 		example: `  semdiff export old.bpl new.bpl --out proof
@@ -28,6 +29,7 @@ func newExport(fs *pflag.FlagSet) action {
 	var dir string
 	fs.StringVar(&dir, "out", "", "folder for the files; it is made, or empty")
 	f.registerAnalysis(fs)
+	fs.StringVar(&f.observe, "observe", translate.ObserveAll, "what callers of the entry see: results, all, or names with commas between them")
 	f.registerJudgement(fs)
 	registerMutual(fs, &f.mutual)
 	return func(e env, args []string) int {

@@ -308,7 +308,7 @@ var forgeries = []forgery{
 		f.rewrite("half/unchanged", "(|half:new.r| x)", "(|half:old.r| x)")
 	}, []string{"half/unchanged: disagreed: its query: half:at:new.r is no result of the new version"}},
 	{"an output that is not compared", func(f *forger) { f.pair("half").Outputs = []string{"r", "s"} }, []string{"half/unchanged: disagreed: its query: half:agree compares the outputs r, in the index they are r, s"}},
-	{"no outputs", func(f *forger) { f.pair("half").Outputs = nil }, []string{"half/unchanged: disagreed: its query: half:agree compares the outputs r, in the index they are nothing"}},
+	{"no outputs", func(f *forger) { f.pair("half").Outputs = nil }, []string{"half/changed: disagreed: its query: half:differ compares the outputs r, in the index they are nothing"}},
 	{"a function defined", func(f *forger) {
 		f.rewrite("same/unchanged", "(declare-fun |even:both:unexplored.r| (Int) Bool)", "(define-fun |even:both:unexplored.r| ((x Int)) Bool true)")
 	}, []string{"same/unchanged: disagreed: its query: it defines even:both:unexplored.r, which may be anything"}},

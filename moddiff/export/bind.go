@@ -326,8 +326,9 @@ func (a *answer) bindDefinitions(ps *problems, cl *claim) {
 // bindSharing checks that the claim rests on what allows the versions to share a
 // function, unless that is the hypothesis of its own induction.
 func (a *answer) bindSharing(ps *problems, cl *claim, f *form) {
-	known := map[string]bool{} // that claims say that a pair agrees; with ":ends" when it ends on the same inputs too
-	given := map[string]bool{} // claims about single results
+	known := map[string]bool{}    // that claims say that a pair agrees; with ":ends" when it ends on the same inputs too
+	given := map[string]bool{}    // claims about single results
+	less := map[string][]string{} // outputs of a pair that is known to agree on these alone
 	allow := func(id string) {
 		on := a.claims[id]
 		if on != nil && (strings.HasPrefix(on.name, same) || strings.HasPrefix(on.name, dependsOn)) {
@@ -337,6 +338,11 @@ func (a *answer) bindSharing(ps *problems, cl *claim, f *form) {
 			return
 		}
 		pair := baseOf(on.pair)
+		if outputs := outputsOf(on); len(outputs) > 0 && (less[pair] != nil || !known[pair]) {
+			less[pair] = append(less[pair], outputs...)
+		} else {
+			delete(less, pair)
+		}
 		known[pair] = true
 		if on.name == unchanged {
 			known[pair+":ends"] = true
@@ -354,7 +360,11 @@ func (a *answer) bindSharing(ps *problems, cl *claim, f *form) {
 	said := map[string]bool{}
 	need := func(how string, result, output string, pairs ...string) {
 		for _, p := range pairs {
-			if known[p] && result != ":ends" || known[p+":ends"] || given[p+"/"+same+output] {
+			allowed := known[p] && result != ":ends" || known[p+":ends"]
+			if result == "." && less[p] != nil && !slices.Contains(less[p], output) {
+				allowed = false
+			}
+			if allowed || given[p+"/"+same+output] {
 				return
 			}
 		}
@@ -385,6 +395,14 @@ func (a *answer) bindSharing(ps *problems, cl *claim, f *form) {
 	}
 }
 
+// outputsOf are the outputs that a claim compares, as far as its query tells.
+func outputsOf(cl *claim) []string {
+	if cl.text == nil {
+		return nil
+	}
+	return outputsIn(cl.text, baseOf(cl.pair))
+}
+
 // pairOf is the name of the pair of a procedure, or its own when the index does
 // not list it.
 func (a *answer) pairOf(proc, version string) string {
@@ -411,5 +429,6 @@ func outputOf(m []string, sym string) string {
 		return "outcome"
 	}
 	output, _, _ := strings.Cut(strings.TrimPrefix(sym, m[0]), sharedOf)
+	output, _, _ = strings.Cut(output, "@") // where functions are written out at arguments
 	return output
 }
