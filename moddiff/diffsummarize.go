@@ -123,8 +123,12 @@ func pairUp(old, new *ir.Program, opts Options) (*subject, error) {
 	}
 	x := &subject{Run: run, named: opts.Entry != "", equal: opts.Equal}
 	if len(opts.Inner) > 0 {
+		names := opts.Inner
+		if opts.Entry != "" {
+			names = append(slices.Clone(names), opts.Entry)
+		}
 		x.named, x.inner = true, true
-		x.entries, err = run.Pairing.Inner(opts.Inner)
+		x.entries, err = run.Pairing.Inner(names)
 	} else {
 		x.entries, err = run.Pairing.Entries(opts.Entry)
 	}

@@ -67,7 +67,8 @@ type Options struct {
 	// Relations proposes relations between the loops of both versions where nothing else
 	// suggests any that are proven; nil for none.
 	Relations product.Proposer
-	// Inner names pairs that are compared in place of an entry, as callers see them.
+	// Inner names pairs that are compared in place of an entry, or beside one that is named;
+	// all are compared as callers see them.
 	Inner []string
 	// Equal names pairs that are proven equal elsewhere, as callers see them.
 	Equal []string

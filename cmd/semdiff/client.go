@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"slices"
 
 	"github.com/spf13/pflag"
@@ -11,6 +12,7 @@ import (
 	"semdiff/compare/report"
 	"semdiff/compare/session"
 	"semdiff/moddiff"
+	"semdiff/moddiff/export"
 	"semdiff/translate"
 )
 
@@ -20,7 +22,7 @@ type clientFlags struct {
 	clients []string
 	with    []string
 
-	observe, format, output string
+	observe, format, output, export string
 }
 
 func clientCommand() command {
@@ -31,7 +33,8 @@ part of its code in which the difference provably stays, or an input on which it
 
 Exit codes: 0 all clients are unaffected, 1 some are affected, 2 trouble, 3 unknown.`,
 		example: `  semdiff client old.bpl new.bpl
-  semdiff client old.bpl new.bpl --client sum_primes --observe results`,
+  semdiff client old.bpl new.bpl --client sum_primes --observe results
+  semdiff client old.bpl new.bpl --export proofs && semdiff verify proofs/sum_primes`,
 		min: 2, max: 2, partial: true,
 		values: map[string][]string{"with": nil, "format": {"text", "json"}, "observe": {translate.ObserveResults, translate.ObserveSource, translate.ObserveAll}},
 		new:    newClient,
@@ -52,10 +55,24 @@ func newClient(fs *pflag.FlagSet) action {
 	f.reading.register(fs)
 	fs.StringVar(&f.format, "format", "text", "text or json")
 	fs.StringVarP(&f.output, "output", "o", "", "write the answer to this file")
+	fs.StringVar(&f.export, "export", "", "folder, made or empty, for the claims that make each answer checkable: a folder for each client, as semdiff export writes it")
 	return func(e env, args []string) int {
 		r, trusted, err := f.find(e, args[0], args[1])
 		if err != nil {
 			return trouble(e, err)
+		}
+		for _, c := range r.Clients {
+			if c.Evidence == nil {
+				continue
+			}
+			dir := filepath.Join(f.export, c.Name)
+			x, err := export.Write(dir, c.Evidence)
+			if err == nil {
+				err = report.WriteExport(e.stderr, dir, x, c.Evidence.Verdict, c.Evidence.Interface)
+			}
+			if err != nil {
+				return trouble(e, err)
+			}
 		}
 		answer := report.NewClientAnswer(r)
 		write := answer.WriteJSON
@@ -78,7 +95,9 @@ func (f *clientFlags) find(e env, oldName, newName string) (r *clever.Result, tr
 		meaning := f.options()
 		meaning.Observe = f.observe
 		trusted, err = f.asking(e, from, meaning, read, func(ctx context.Context, s *session.Session) (err error) {
-			r, err = clever.Run(ctx, s.Task(""), f.clients, clever.Options{Summaries: moddiff.Options{Unwind: 5, Blocked: moddiff.BlockedReport}})
+			r, err = clever.Run(ctx, s.Task(""), f.clients, clever.Options{
+				Summaries: moddiff.Options{Unwind: 5, Blocked: moddiff.BlockedReport}, Evidence: f.export != "",
+			})
 			return err
 		})
 		return err

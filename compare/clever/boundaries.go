@@ -40,6 +40,7 @@ type Boundary struct {
 	Partial    bool         // its versions agree wherever both end
 	Invariants []moddiff.Invariant
 	Smaller    []*Smaller
+	region     *candidate // that it is; nil for a whole loop or procedure
 }
 
 // Smaller is a smaller candidate around a site, and why it is no boundary.
@@ -104,7 +105,7 @@ func (b *bounding) settle(s *Site) {
 				continue
 			}
 			if row, under := b.rowOf(r); row != nil {
-				b.add(s, &Boundary{Kind: r.kind(), In: body.pair.Name, First: r.first(), Last: r.last(), Context: under, Partial: row.Verdict == engine.PartiallyEquivalent, Invariants: invariants(row)}, smaller)
+				b.add(s, &Boundary{region: r, Kind: r.kind(), In: body.pair.Name, First: r.first(), Last: r.last(), Context: under, Partial: row.Verdict == engine.PartiallyEquivalent, Invariants: invariants(row)}, smaller)
 				found = true
 				break
 			}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"semdiff/internal/source"
+	"semdiff/moddiff/certificate"
 	"semdiff/moddiff/kit"
 	"semdiff/moddiff/pairing"
 	"semdiff/smtlib"
@@ -19,9 +20,6 @@ const (
 	maxAround     = 40  // sites in one body
 	maxCandidates = 400 // of a client
 )
-
-// regionMark is in the names of regions as procedures. No Boogie name holds an @.
-const regionMark = "@region"
 
 // body is the text of a procedure or loop that did not change and calls what a change may
 // affect.
@@ -50,7 +48,7 @@ type candidate struct {
 }
 
 // within is the name of the procedure that assumes the context of a candidate.
-func (c *candidate) within() string { return c.name + "@within" }
+func (c *candidate) within() string { return c.name + certificate.WithinSuffix }
 
 // holds reports whether a candidate has a site.
 func (c *candidate) holds(s *Site) bool {
@@ -188,7 +186,7 @@ func (x *search) bodyOf(p *pairing.Pair) *body {
 		regions = append(regions, b.around(s)...)
 	}
 	for i, r := range b.laminar(regions) {
-		b.regions = append(b.regions, &candidate{Region: r, body: b, name: fmt.Sprintf("%s%s%d", p.Name, regionMark, i+1)})
+		b.regions = append(b.regions, &candidate{Region: r, body: b, name: fmt.Sprintf("%s%s%d", p.Name, certificate.RegionMark, i+1)})
 	}
 	return b
 }

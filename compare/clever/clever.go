@@ -11,9 +11,11 @@ import (
 	"semdiff/internal/closest"
 	"semdiff/internal/source"
 	"semdiff/moddiff"
+	"semdiff/moddiff/certificate"
 	"semdiff/moddiff/kit"
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/symexec"
+	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
 
@@ -24,6 +26,7 @@ const Name = "clever"
 type Options struct {
 	Summaries moddiff.Options // but for entry and matching
 	Without   Without
+	Evidence  bool // collect the claims that make the answers checkable
 }
 
 // Without leaves out parts of the search; the zero value uses all.
@@ -58,6 +61,7 @@ type Client struct {
 	Boundaries  []*Boundary
 	Row         *moddiff.PairResult // the client as a pair
 	Via         *Passage            // how a difference gets into an affected client; nil when that is not known
+	Evidence    *moddiff.Result     // the answer again, with why it is right; nil unless asked for
 }
 
 // search is a search for the boundaries of a client.
@@ -71,6 +75,9 @@ type search struct {
 	all      *outlined                      // with all candidates
 	outlined *outlined                      // with those that no run refutes
 	rows     map[string]*moddiff.PairResult // of the outlined versions, as callers see them
+	// inductive are, by pair, conditions on the inputs of loops and procedures that hold
+	// whenever a run comes to them.
+	inductive map[string][]*smtlib.Term
 }
 
 // Run tells of clients, by their names, whether the change reaches them; without names of
@@ -94,6 +101,9 @@ func Run(ctx context.Context, t engine.Task, names []string, o Options) (*Result
 			return nil, err
 		}
 		c, err := x.search(ctx)
+		if err == nil && o.Evidence {
+			c.Evidence, err = x.evidence(ctx, c)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -312,7 +322,7 @@ func (x *search) analyze(ctx context.Context, programs [2]*ir.Program, of attemp
 	into.Stats.ByBounds += r.Stats.ByBounds
 	into.Stats.Unknown += r.Stats.Unknown
 	for _, note := range r.Notes {
-		if !slices.Contains(into.Notes, note) && !strings.Contains(note, regionMark) {
+		if !slices.Contains(into.Notes, note) && !strings.Contains(note, certificate.RegionMark) {
 			into.Notes = append(into.Notes, note)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"semdiff/moddiff/certificate"
 	"semdiff/moddiff/kit"
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/query"
@@ -27,17 +28,24 @@ const (
 // contexts are conditions on the inputs of pairs that hold in both versions whenever a run
 // of the client comes to them.
 type contexts struct {
-	*kit.Analysis
+	*arriving
 	probe *probe
 	conds map[*pairing.Pair][]*smtlib.Term // of each pair, what is not disproven
 	calls map[*pairing.Pair][]*vc.Activation
 	by    map[*vc.Activation]*pairing.Pair // the callers; nil for ones without partner
 }
 
+// arriving encodes what both versions call on the way from a client.
+type arriving struct {
+	*kit.Analysis
+	all    *outlined
+	client *pairing.Pair
+}
+
 // findContexts gives candidates their contexts.
 func (x *search) findContexts(p *probe) {
 	c := &contexts{
-		Analysis: x.newAnalysis(p.a.Context(), p.all.run), probe: p,
+		arriving: &arriving{x.newAnalysis(p.a.Context(), p.all.run), p.all, p.client}, probe: p,
 		conds: map[*pairing.Pair][]*smtlib.Term{}, calls: map[*pairing.Pair][]*vc.Activation{}, by: map[*vc.Activation]*pairing.Pair{},
 	}
 	c.AllotResources(contextResources)
@@ -53,6 +61,12 @@ func (x *search) findContexts(p *probe) {
 		}
 	}
 	c.prune()
+	x.inductive = map[string][]*smtlib.Term{}
+	for q, list := range c.conds {
+		if !isRegion(q) && len(list) > 0 {
+			x.inductive[q.Name] = list
+		}
+	}
 	for _, b := range x.bodies {
 		for _, r := range b.regions {
 			q := p.all.run.Pairing.Named(r.name)
@@ -70,9 +84,9 @@ func (x *search) findContexts(p *probe) {
 
 // involved are the procedures and loops of both versions that the client leads to and that
 // may call some of them again; nil when there are too many, or one of them has no meaning.
-func (c *contexts) involved() (list []*pairing.Proc) {
+func (c *arriving) involved() (list []*pairing.Proc) {
 	seen := map[*pairing.Proc]bool{}
-	work := []*pairing.Proc{c.probe.client.Old, c.probe.client.New}
+	work := []*pairing.Proc{c.client.Old, c.client.New}
 	for ; len(work) > 0; work = work[1:] {
 		p := work[0]
 		if seen[p] || p.Pair != nil && !p.Pair.Affected { // what a change does not affect calls nothing that it does
@@ -87,33 +101,33 @@ func (c *contexts) involved() (list []*pairing.Proc) {
 	return list
 }
 
-// encode encodes bodies with all calls left open.
+// encode encodes bodies.
 func (c *contexts) encode(procs []*pairing.Proc) {
-	var programs [2]*ir.Program
-	for v := range programs {
-		programs[v] = c.probe.all.run.Program(v)
-	}
-	open := &vc.Open{Ctx: c.Ctx, MayEnd: func(version int, proc string) ir.Ends {
-		return c.probe.all.run.Pairing.Versions[version].At(proc).MayEnd
-	}}
 	for _, p := range procs {
-		v := p.Version.Index
-		rec := &vc.Recorder{Calls: open}
-		e := &vc.Encoder{Ctx: c.Ctx, Programs: programs, Calls: rec}
-		args := slices.Clone(p.Inputs)
-		for i, in := range args {
-			if p.Pair != nil && v == 1 && p.Pair.Rename[in] != nil {
-				args[i] = p.Pair.Rename[in]
-			}
-		}
-		e.Encode(v, p.Proc, args)
-		for _, call := range rec.Made[v] {
+		for _, call := range c.callsOf(p) {
 			if q := p.Version.At(call.Proc); q != nil && q.Pair != nil {
 				c.calls[q.Pair] = append(c.calls[q.Pair], call)
 				c.by[call] = p.Pair
 			}
 		}
 	}
+}
+
+// callsOf are the calls that a body makes, with what each gives left open.
+func (c *arriving) callsOf(p *pairing.Proc) []*vc.Activation {
+	v := p.Version.Index
+	rec := &vc.Recorder{Calls: &vc.Open{Ctx: c.Ctx, MayEnd: func(version int, proc string) ir.Ends {
+		return c.all.run.Pairing.Versions[version].At(proc).MayEnd
+	}}}
+	e := &vc.Encoder{Ctx: c.Ctx, Programs: [2]*ir.Program{c.all.run.Program(0), c.all.run.Program(1)}, Calls: rec}
+	args := slices.Clone(p.Inputs)
+	for i, in := range args {
+		if p.Pair != nil && v == 1 && p.Pair.Rename[in] != nil {
+			args[i] = p.Pair.Rename[in]
+		}
+	}
+	e.Encode(v, p.Proc, args)
+	return rec.Made[v]
 }
 
 // guess lists what may hold of the inputs of a pair: conditions of the text, bounds of
@@ -215,7 +229,7 @@ func (c *contexts) atoms(q *pairing.Pair) (list []*smtlib.Term) {
 }
 
 // isRegion reports whether a pair is a region of another.
-func isRegion(p *pairing.Pair) bool { return strings.Contains(p.Name, regionMark) }
+func isRegion(p *pairing.Pair) bool { return strings.Contains(p.Name, certificate.RegionMark) }
 
 // prune drops conditions that some call is not proven to satisfy under those of its
 // caller, until all are.

@@ -12,6 +12,7 @@
 //	boundaries.go  the smallest proven region around each call
 //	shrink.go      a smaller input of an affected client
 //	via.go         the call through which a difference gets into a client
+//	evidence.go    the claims that make an answer checkable
 //	engine.go      the engine
 //
 // # How it goes

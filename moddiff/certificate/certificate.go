@@ -5,6 +5,7 @@
 //
 //	certificate.go  Evidence, Claim, Definition
 //	collector.go    Collector: claims of several analyses joined, each once
+//	composition.go  Composition: how an entry is composed of regions
 //	words.go        the names of claims and of kinds of proofs, as tables
 //	missing.go      why a claim has no formula
 //
@@ -28,6 +29,8 @@ type Evidence struct {
 	// Summaries are, by subject, the definitions of what both versions of a pair
 	// do, and of its four sets.
 	Summaries map[string][]*Definition
+	// Composition is set where the claims are about versions with regions as procedures.
+	Composition *Composition
 }
 
 // Claim is a statement about a pair or a procedure.

@@ -6,6 +6,7 @@ import "fmt"
 const (
 	MissingRuns       = "the interpreter ran both versions on the inputs of the differences; the summaries are not known to reach as far"
 	MissingPaths      = "not all paths were explored"
+	MissingBlocked    = "an assumption in the region itself may block it, too"
 	MissingDependence = "it rests on dependence alone: the change reaches nothing on which it depends"
 	MissingNeeds      = "it rests on dependence alone: in both versions nothing else is read on the way"
 	MissingAxioms     = "the axioms are assumed to be consistent: the solver cannot tell"

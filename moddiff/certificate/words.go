@@ -21,6 +21,12 @@ const (
 	Consistent ClaimName = "consistent"
 	Same       ClaimName = "same"
 	Needs      ClaimName = "needs"
+
+	ContextOld  ClaimName = "context-old" // and -new, with a number for each call
+	ContextNew  ClaimName = "context-new"
+	Assumes     ClaimName = "assumes"
+	ComposedOld ClaimName = "composed-old"
+	ComposedNew ClaimName = "composed-new"
 )
 
 // Axioms is the subject of claims about axioms.
@@ -59,6 +65,9 @@ func AllClaims() []ClaimWords {
 		{Consistent, "axioms/consistent-...", "the axioms have a model (sat)"},
 		{Same, "same-OUTPUT, same-outcome", "the change reaches neither the output nor what it depends on: on no input on which both versions return it differs; the outcome: both versions end alike (no query where summaries do not tell)"},
 		{Needs, "needs-OUTPUT, needs-outcome", "an output, or how a run ends, depends in both versions on the inputs alone that a shared function takes (no query)"},
+		{ContextOld, "context-old-N, context-new-N", "of a region, loop or procedure on the way to one: no call of it is made where its context does not hold, if the caller's does"},
+		{Assumes, "assumes", "where the context of a region holds, what assumes it is blocked only where the region is"},
+		{ComposedOld, "composed-old, composed-new", "a body does what it does with its regions as procedures"},
 	}
 }
 
@@ -83,6 +92,8 @@ const (
 	ByText         ProofName = "text"
 	ByRuns         ProofName = "runs"
 	ByDependence   ProofName = "dependence"
+	ByContexts     ProofName = "contexts"
+	ByOutlining    ProofName = "outlining"
 )
 
 // ProofWords describes a kind of proof.
@@ -106,6 +117,8 @@ func AllProofs() []ProofWords {
 		{ByRelations, "by what both versions call on related inputs, which relations then relate"},
 		{ByPartial, "by what both versions do, where they agree if both end"},
 		{ByRegions, "by what both versions do, where they agree on some of the inputs as claims about region-N of the pair say"},
+		{ByContexts, "by what one activation of the caller calls, with everything that calls give left open; with all claims of the kind"},
+		{ByOutlining, "by the texts with and without regions as procedures"},
 		{ByModel, "values and functions under which it holds"},
 		{ByText, "the texts are the same (no query)"},
 		{ByRuns, "runs of both versions (no query)"},

@@ -5,5 +5,7 @@
 // Start from Recorder, which is told of what is shown: the sets of a pair (ShowPair),
 // equality by induction (ShowInduction), termination. The definitions of a claim
 // (definitions.go) say one level of what abstraction.Expand says of whole terms, at the
-// time when they are made; a claim names the claims that its definitions rest on.
+// time when they are made; a claim names the claims that its definitions rest on. Claims
+// about an entry that is composed of regions (composition.go) are recorded by whoever
+// outlined them.
 package evidence

@@ -152,6 +152,9 @@ func (a *answer) needed() map[string]bool {
 			need(a.Pairs[i].Name + "/" + name)
 		}
 	}
+	for _, id := range a.composition() {
+		need(id)
+	}
 	return needed
 }
 
@@ -186,6 +189,7 @@ func (a *answer) check(ps *problems) {
 	for _, cl := range a.order {
 		a.checkClaim(ps, cl)
 	}
+	a.checkComposition(ps)
 	a.checkCircles(ps)
 	needed := a.needed()
 	for _, cl := range a.order {
@@ -369,7 +373,7 @@ func (a *answer) checkClaim(ps *problems, cl *claim) {
 
 // checkGroup checks that the claims of an induction name each other.
 func (a *answer) checkGroup(ps *problems, cl *claim, f *form) {
-	if len(cl.with) > 0 && !f.induction && !f.overRuns {
+	if len(cl.with) > 0 && !f.induction && !f.overRuns && !f.together {
 		ps.add(cl.id, "a claim by %q holds together with no other", cl.proof)
 	}
 	group := slices.Sorted(slices.Values(append([]string{cl.id}, cl.with...)))
@@ -398,6 +402,8 @@ func (a *answer) checkMissing(ps *problems, cl *claim) {
 		ok = cl.missing == certificate.MissingDependence
 	case strings.HasPrefix(cl.name, dependsOn):
 		ok = cl.missing == certificate.MissingNeeds
+	case cl.name == assumes:
+		ok = cl.missing == certificate.MissingPaths || cl.missing == certificate.MissingBlocked
 	case cl.name == unchanged:
 		ok = cl.missing == certificate.MissingPaths && (p == nil || p.Status == string(moddiff.StatusUnchanged))
 	case p == nil || p.Status != moddiff.Different.String() && a.Blocked == "" && a.Termination != ignored:

@@ -88,6 +88,12 @@ func (a *answer) bind(ps *problems, cl *claim, sets map[string]map[string]smtlib
 	if f == nil {
 		return // said elsewhere
 	}
+	if ofComposition(cl) != nil {
+		a.bindComposition(ps, cl)
+	}
+	if f.claim == nil && f.status == "unsat" {
+		return // all is said
+	}
 	f = f.takesForGranted(cl)
 	for _, name := range setNames {
 		sym := symbol(cl.pair + ":" + name)

@@ -12,6 +12,7 @@
 //	bind.go       whether it says what the index does
 //	relate.go     whether that is about what the versions do
 //	region.go     whether claims about some of the inputs are used as such
+//	compose.go    whether an entry is composed of regions as claims say
 //	induction.go  whether what a query takes for granted was shown: of calls, and of shorter runs
 //	verify.go     Verify: all this, and the queries through any number of solvers
 //
@@ -32,7 +33,7 @@
 // Not bound, since nothing in the files tells: what the functions NAME:old and
 // NAME:new are of the programs, and so what calls stand for where functions are
 // written out at arguments; that an answer is about all procedures, inputs and
-// entries of the programs; which axioms a witness has to obey; that a version
+// entries of the programs, and lists all calls of what has a context; which axioms a witness has to obey; that a version
 // ends where a ranking function says so, beyond the steps that the claim lists;
 // the condition of a claim by "same ending"; the inputs under which versions share
 // a function that are not equal on all; the notes.
@@ -46,6 +47,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
 
 	"semdiff/moddiff"
 	"semdiff/moddiff/certificate"
@@ -81,6 +83,7 @@ func Write(dir string, r *moddiff.Result) (*Index, error) {
 	if r.Judgement.IgnoreTermination {
 		w.index.Termination = ignored
 	}
+	w.index.Composition = indexComposition(r.Evidence.Composition)
 	for _, p := range r.Pairs {
 		w.pair(p)
 	}
@@ -254,7 +257,7 @@ func (w *writer) claim(cl *certificate.Claim) {
 		s.keep[cl.Subject+":"+name] = true
 	}
 	for _, d := range cl.Definitions { // and with those of other queries
-		if statement.MatchString(d.Func.Name) {
+		if statement.MatchString(d.Func.Name) || strings.HasSuffix(d.Func.Name, certificate.ContextSuffix) {
 			s.keep[d.Func.Name] = true
 		}
 	}

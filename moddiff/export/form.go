@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"strings"
 
 	"semdiff/internal/lazyregexp"
@@ -30,6 +31,7 @@ type form struct {
 	status    string
 	induction bool
 	overRuns  bool     // by induction over runs
+	together  bool     // with other claims of the kind
 	assumes   bool     // it takes facts for granted
 	sets      []string // those of the subject that the file defines
 	// relations are the conditions of the subject that say how what one version
@@ -80,7 +82,7 @@ func holds(set, condition string) *form {
 
 // formOf is the form of a claim's query; nil when there is no such claim.
 func formOf(cl *claim) *form {
-	if f := ofSummaries(cl); f != nil {
+	if f := cmp.Or(ofSummaries(cl), ofComposition(cl)); f != nil {
 		return f
 	}
 	switch {

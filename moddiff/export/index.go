@@ -37,6 +37,8 @@ type Index struct {
 	Pairs       []Pair        `json:"pairs"`
 	Queries     []Query       `json:"queries"`
 	NotExported []NotExported `json:"not_exported"`
+	// Composition is set where the claims are about versions with regions as procedures.
+	Composition *Composition `json:"composition,omitempty"`
 }
 
 // Pair is a pair of procedures and the files that define its four sets.

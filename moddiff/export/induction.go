@@ -41,6 +41,9 @@ func inductionOf(name string) string {
 	if lemmaClaim.MatchString(name) {
 		return certificate.Lemma
 	}
+	if contextClaim.MatchString(name) {
+		return byContexts
+	}
 	return name
 }
 
