@@ -2,7 +2,6 @@ package semdiff
 
 import (
 	"cmp"
-	"fmt"
 
 	"semdiff/compare/engine"
 	"semdiff/compare/engines"
@@ -91,27 +90,16 @@ func DefaultSolver() solver.Config {
 func (o Options) chosen() (engines.Entry, error) {
 	e, ok := engines.Find(cmp.Or(o.Engine, engine.ModDiffRef))
 	if !ok {
-		return e, &OptionError{Option: "engine", Problem: fmt.Sprintf("must be one of %v, not %q", engines.Names(), o.Engine)}
-	}
-	switch o.Paths {
-	case "", moddiff.MergePaths, moddiff.EnumeratePaths:
-	default:
-		return e, &OptionError{Option: "paths", Problem: fmt.Sprintf("must be merge or enumerate, not %q", o.Paths)}
+		return e, session.OneOf("engine", o.Engine, engines.Names()...)
 	}
 	if o.Proofs && o.Observe == translate.ObserveSource {
 		return e, &OptionError{Option: "observe", Problem: "must be all, results or names for proofs, which are about whole maps, not source"}
 	}
-	switch o.Blocked {
-	case "", moddiff.BlockedIgnore, moddiff.BlockedReport, moddiff.BlockedDiffer:
-	default:
-		return e, &OptionError{Option: "blocked", Problem: fmt.Sprintf("must be ignore, report or differ, not %q", o.Blocked)}
-	}
-	switch o.Until {
-	case "", moddiff.UntilSummary, moddiff.UntilVerdict:
-	default:
-		return e, &OptionError{Option: "until", Problem: fmt.Sprintf("must be verdict or summary, not %q", o.Until)}
-	}
-	return e, cmp.Or(session.NotNegative("unwind", o.Unwind), session.NotNegative("jobs", o.Jobs))
+	return e, cmp.Or(
+		session.OneOf("paths", cmp.Or(o.Paths, moddiff.MergePaths), moddiff.MergePaths, moddiff.EnumeratePaths),
+		session.OneOf("blocked", cmp.Or(o.Blocked, moddiff.BlockedReport), moddiff.BlockedIgnore, moddiff.BlockedReport, moddiff.BlockedDiffer),
+		session.OneOf("until", cmp.Or(o.Until, moddiff.UntilSummary), moddiff.UntilSummary, moddiff.UntilVerdict),
+		session.NotNegative("unwind", o.Unwind), session.NotNegative("jobs", o.Jobs))
 }
 
 // meaning is the reading of the versions.

@@ -3,6 +3,7 @@ package semdiff
 import (
 	"errors"
 	"io"
+	"slices"
 
 	"semdiff/compare/engine"
 	"semdiff/compare/report"
@@ -82,6 +83,19 @@ func (r *Result) Show(wanted func(procedure string) bool) {
 	r.outcome.Only = func(p *moddiff.PairResult) bool {
 		return wanted(p.Old) || wanted(p.New) || p.In != "" && wanted(p.In)
 	}
+}
+
+// Names are those of the procedures and loops in the answer, of either version.
+func (r *Result) Names() (names []string) {
+	for _, p := range r.outcome.Pairs {
+		for _, name := range []string{p.Old, p.New, p.In} {
+			if name != "" {
+				names = append(names, name)
+			}
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // WriteProofs writes the answer and its proofs into a folder that is new or empty,

@@ -2,12 +2,14 @@ package translate
 
 import (
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
 
 	"semdiff/boogie"
 	"semdiff/boogie/types"
+	"semdiff/internal/closest"
 	"semdiff/internal/lazyregexp"
 	"semdiff/translate/ir"
 )
@@ -38,31 +40,34 @@ func (l *lowering) observation() ir.Observation {
 // checkNames is an error for a name among the options that no version declares.
 func checkNames(ls []*lowering) error {
 	opts := ls[0].opts
-	declared := func(is func(*lowering) bool) bool { return slices.ContainsFunc(ls, is) }
-	for name := range strings.SplitSeq(opts.Pure, ",") {
-		if name != "" && !declared(func(l *lowering) bool { p := l.info.Procs[name]; return p != nil && p.Body == nil }) {
-			return fmt.Errorf("--pure: there is no procedure %s without a body", name)
-		}
-	}
-	switch opts.Observe {
-	case "", ObserveResults, ObserveSource, ObserveAll:
+	listed := !slices.Contains([]string{"", ObserveResults, ObserveSource, ObserveAll}, opts.Observe)
+	if opts.Pure == "" && !listed {
 		return nil
 	}
+	var external, outputs []string // of either version
+	for _, l := range ls {
+		for _, o := range l.info.Globals {
+			outputs = append(outputs, o.Name)
+		}
+		for _, name := range slices.Sorted(maps.Keys(l.info.Procs)) {
+			p := l.info.Procs[name]
+			if p.Body == nil {
+				external = append(external, name)
+			}
+			for _, o := range p.SpecOuts {
+				outputs = append(outputs, o.Name)
+			}
+		}
+	}
+	for name := range strings.SplitSeq(opts.Pure, ",") {
+		if name != "" && !slices.Contains(external, name) {
+			return fmt.Errorf("--pure: there is no procedure %s without a body%s", name, closest.Question(name, external))
+		}
+	}
 	for name := range strings.SplitSeq(opts.Observe, ",") {
-		is := func(o *types.Object) bool { return o.Name == name }
-		known := declared(func(l *lowering) bool {
-			if slices.ContainsFunc(l.info.Globals, is) {
-				return true
-			}
-			for _, p := range l.info.Procs {
-				if slices.ContainsFunc(p.SpecOuts, is) {
-					return true
-				}
-			}
-			return false
-		})
-		if !known {
-			return fmt.Errorf("--observe: there is no global and no result %s; or it is results, source or all", name)
+		if listed && !slices.Contains(outputs, name) {
+			return fmt.Errorf("--observe: there is no global and no result %s%s; or it is results, source or all", name,
+				closest.Question(name, append(outputs, ObserveResults, ObserveSource, ObserveAll)))
 		}
 	}
 	return nil

@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
-	"slices"
 
 	"github.com/spf13/pflag"
 
@@ -85,8 +83,8 @@ func newClient(fs *pflag.FlagSet) action {
 
 // find is the search; trusted is false when the solvers gave reason to doubt it.
 func (f *clientFlags) find(e env, oldName, newName string) (r *clever.Result, trusted bool, err error) {
-	if formats := []string{"text", "json"}; !slices.Contains(formats, f.format) {
-		return nil, false, fmt.Errorf("--format must be one of %v, not %q", formats, f.format)
+	if err := session.OneOf("format", f.format, "text", "json"); err != nil {
+		return nil, false, err
 	}
 	err = f.within(e, oldName, newName, func(e env, from session.Sources, read func()) (err error) {
 		for _, file := range f.with {

@@ -109,21 +109,23 @@ func (f *compareFlags) run(e env, args []string) int {
 }
 
 func (f *compareFlags) check() error {
-	for _, name := range f.engines {
-		if _, ok := engines.Find(name); !ok {
-			return fmt.Errorf("--engines must be of %v, not %q", engines.Names(), name)
-		}
-	}
-	if !slices.Contains(compareFormats, f.format) {
-		return fmt.Errorf("--format must be one of %s, not %q", strings.Join(compareFormats, ", "), f.format)
+	if err := cmp.Or(checkEngines(f.engines), session.OneOf("format", f.format, compareFormats...)); err != nil {
+		return err
 	}
 	if f.jobs < 1 || f.repeat < 1 {
 		return errors.New("--jobs and --repeat must be at least 1")
 	}
-	if f.progress != "auto" && f.progress != "never" {
-		return fmt.Errorf("--progress must be auto or never, not %q", f.progress)
+	return cmp.Or(checkProgress(f.progress), session.NotNegative("timeout", f.limits.Timeout), session.NotNegative("memory", f.limits.Memory), checkColor(f.color))
+}
+
+// checkEngines is an error for a name that is no engine's.
+func checkEngines(names []string) error {
+	for _, name := range names {
+		if err := session.OneOf("engines", name, engines.Names()...); err != nil {
+			return err
+		}
 	}
-	return cmp.Or(session.NotNegative("timeout", f.limits.Timeout), session.NotNegative("memory", f.limits.Memory), checkColor(f.color))
+	return nil
 }
 
 // compare is what is shown; it may be incomplete where there is an error too.
@@ -314,7 +316,7 @@ func (f *compareFlags) columnNames(suites []*suite.Suite, known []tools.Tool) (n
 	var distinct []string
 	for _, name := range names {
 		if !slices.Contains(all, name) {
-			return nil, fmt.Errorf("--tools must be of %v, not %q", tools.Names(known), name)
+			return nil, session.OneOf("tools", name, tools.Names(known)...)
 		}
 		if !slices.Contains(distinct, name) {
 			distinct = append(distinct, name)

@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -21,6 +20,7 @@ import (
 	"semdiff/compare/report"
 	"semdiff/compare/session"
 	"semdiff/compare/symdiff"
+	"semdiff/internal/closest"
 	"semdiff/translate"
 )
 
@@ -108,24 +108,11 @@ func (f *crosscheckFlags) run(e env, args []string) int {
 }
 
 func (f *crosscheckFlags) check() error {
-	if !slices.Contains(symdiff.Modes(), symdiff.Mode(f.mode)) {
-		return fmt.Errorf("--mode must be one of %v, not %q", symdiff.Modes(), f.mode)
-	}
-	if f.impact != "on" && f.impact != "off" {
-		return fmt.Errorf("--impact must be on or off, not %q", f.impact)
-	}
-	if !slices.Contains([]string{"text", "json", "html"}, f.format) {
-		return fmt.Errorf("--format must be text, json or html, not %q", f.format)
-	}
-	if err := cmp.Or(session.NotNegative("traces", f.traces), session.NotNegative("boogie-timeout", f.boogieTimeout)); err != nil {
-		return err
-	}
-	for _, name := range f.engines {
-		if _, ok := engines.Find(name); !ok {
-			return fmt.Errorf("--engines must be of %v, not %q", engines.Names(), name)
-		}
-	}
-	if err := cmp.Or(checkColor(f.color), checkProgress(f.progress)); err != nil {
+	if err := cmp.Or(
+		session.OneOf("mode", symdiff.Mode(f.mode), symdiff.Modes()...), session.OneOf("impact", f.impact, "on", "off"),
+		session.OneOf("format", f.format, "text", "json", "html"), session.NotNegative("traces", f.traces),
+		session.NotNegative("boogie-timeout", f.boogieTimeout), checkEngines(f.engines), checkColor(f.color), checkProgress(f.progress),
+	); err != nil {
 		return err
 	}
 	if f.dac && f.asserts != "outcome" {
@@ -192,7 +179,11 @@ func (f *crosscheckFlags) boogieProgram() (string, error) {
 		}
 		return path, nil
 	}
-	return exec.LookPath(f.boogie)
+	path, err := exec.LookPath(f.boogie)
+	if missing := new(exec.Error); errors.As(err, &missing) {
+		return "", fmt.Errorf("--boogie: %w%s: it is the path of Boogie, auto or never", err, closest.Question(missing.Name, []string{"boogie", "auto", "never"}))
+	}
+	return path, err
 }
 
 // saveAll saves the answer, the Eq procedures and both versions in a new folder.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -15,6 +14,7 @@ import (
 	"semdiff/compare/report"
 	"semdiff/compare/session"
 	"semdiff/compare/symdiff"
+	"semdiff/internal/closest"
 	"semdiff/moddiff/product"
 	"semdiff/translate/ir"
 )
@@ -88,8 +88,8 @@ func (f *deltaFlags) check() error {
 		{"points", f.points, []string{"exit", "loops"}},
 		{"format", f.format, []string{"text", "json"}},
 	} {
-		if !slices.Contains(choice.of, choice.value) {
-			return fmt.Errorf("--%s must be one of %v, not %q", choice.flag, choice.of, choice.value)
+		if err := session.OneOf(choice.flag, choice.value, choice.of...); err != nil {
+			return err
 		}
 	}
 	if f.options.MaxStates < 1 {
@@ -135,7 +135,8 @@ func (f *deltaFlags) setSchedule() error {
 			s.Steps[i], _ = strconv.Atoi(parts[i])
 		}
 		if s.Steps[i] < 1 || s.Steps[i] > maxSteps {
-			return fmt.Errorf("--schedule must be auto, lockstep, sequential or K1:K2 with numbers up to %d, not %q", maxSteps, text)
+			return fmt.Errorf("--schedule must be auto, lockstep, sequential or K1:K2 with numbers up to %d, not %q%s", maxSteps, text,
+				closest.Question(text, []string{"auto", "lockstep", "sequential"}))
 		}
 	}
 	f.options.Schedule = s

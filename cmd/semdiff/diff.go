@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os/exec"
 	"slices"
 	"strings"
 
@@ -16,7 +17,9 @@ import (
 	"semdiff/compare/report"
 	"semdiff/compare/session"
 	"semdiff/compare/symdiff"
+	"semdiff/internal/closest"
 	"semdiff/moddiff"
+	"semdiff/smtlib/solver"
 	"semdiff/translate"
 )
 
@@ -188,7 +191,7 @@ func (f *diffFlags) registerAnalysis(fs *pflag.FlagSet) {
 	fs.StringVar(&f.paths, "paths", string(moddiff.MergePaths), "merge (join the states of procedures with many paths) or enumerate")
 	fs.StringVar(&f.relations, "proofs", "on", "what is to show things of loops for all iterations: on (all there is), off, or some of "+strings.Join(proofSources(), ", ")+" with commas between them")
 	fs.StringVar(&f.impact, "impact", "on", "on (compare what the change reaches, and take the rest for the same) or off")
-	fs.StringVar(&f.horn, "horn-solver", "z3", "command line of the solver of Horn clauses that proposes relations where runs suggest none; none for no such")
+	fs.StringVar(&f.horn, "horn-solver", defaultHorn, "command line of the solver of Horn clauses that proposes relations where runs suggest none; none for no such")
 	fs.StringVar(&f.states, "relations", "off", "on (take relations between loops from abstract interpretation of both versions where nothing else gives any) or off")
 	f.meaningFlags.register(fs)
 	f.reading.register(fs)
@@ -202,7 +205,7 @@ func (f *diffFlags) chooseEngine(fs *pflag.FlagSet) error {
 	}
 	chosen, ok := engines.Find(f.engine)
 	if !ok {
-		return fmt.Errorf("--engine must be one of %v, not %q", engines.Names(), f.engine)
+		return session.OneOf("engine", f.engine, engines.Names()...)
 	}
 	if fs.Changed("mode") && f.mode != f.engine {
 		return fmt.Errorf("--mode %s and --engine %s contradict each other", f.mode, f.engine)
@@ -216,39 +219,22 @@ func (f *diffFlags) chooseEngine(fs *pflag.FlagSet) error {
 	return err
 }
 
+// defaultHorn proposes relations, unless another solver is named.
+const defaultHorn = "z3"
+
 func modes() []string { return []string{string(moddiff.ModDiffRef), string(moddiff.ModDiff)} }
 
 func (f *diffFlags) check() error {
-	switch moddiff.Mode(f.mode) {
-	case moddiff.ModDiff, moddiff.ModDiffRef:
-	default:
-		return fmt.Errorf("--mode must be moddiff or moddiffref, not %q", f.mode)
+	if err := cmp.Or(
+		session.OneOf("mode", f.mode, modes()...), session.OneOf("impact", f.impact, "on", "off"),
+		session.OneOf("relations", cmp.Or(f.states, "off"), "on", "off"), session.OneOf("format", f.format, report.FormatNames()...),
+		session.OneOf("termination", cmp.Or(f.termination, "compare"), "compare", "ignore"),
+		session.OneOf("names", cmp.Or(f.names, semdiff.NamesSource), semdiff.NamesSource, semdiff.NamesBoogie),
+		checkColor(f.color), session.NotNegative("traces", f.traces), checkProgress(f.progress), f.checkHorn(),
+	); err != nil {
+		return err
 	}
 	if _, err := withoutProofs(f.relations); err != nil {
-		return err
-	}
-	if f.impact != "on" && f.impact != "off" {
-		return fmt.Errorf("--impact must be on or off, not %q", f.impact)
-	}
-	if f.states != "on" && f.states != "off" && f.states != "" {
-		return fmt.Errorf("--relations must be on or off, not %q", f.states)
-	}
-	if !slices.Contains(report.FormatNames(), f.format) {
-		return fmt.Errorf("--format must be one of %s, not %q", strings.Join(report.FormatNames(), ", "), f.format)
-	}
-	if f.termination != "compare" && f.termination != "ignore" && f.termination != "" {
-		return fmt.Errorf("--termination must be compare or ignore, not %q", f.termination)
-	}
-	if f.names != semdiff.NamesSource && f.names != semdiff.NamesBoogie && f.names != "" {
-		return fmt.Errorf("--names must be source or boogie, not %q", f.names)
-	}
-	if err := checkColor(f.color); err != nil {
-		return err
-	}
-	if err := session.NotNegative("traces", f.traces); err != nil {
-		return err
-	}
-	if err := checkProgress(f.progress); err != nil {
 		return err
 	}
 	if f.jobs < 1 {
@@ -258,6 +244,18 @@ func (f *diffFlags) check() error {
 		return fmt.Errorf("--unwind must be at least 1")
 	}
 	return nil
+}
+
+// checkHorn is an error where a solver of Horn clauses was named that is not there.
+func (f *diffFlags) checkHorn() error {
+	if slices.Contains([]string{"", defaultHorn, "none"}, f.horn) {
+		return nil
+	}
+	err := solver.Find(f.horn)
+	if missing := new(exec.Error); errors.As(err, &missing) {
+		return fmt.Errorf("--horn-solver: %w%s", missing, closest.Question(missing.Name, []string{defaultHorn, "none"}))
+	}
+	return err
 }
 
 // text are the options of the text answer.

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 
 	"semdiff"
@@ -56,9 +58,29 @@ func trouble(e env, err error) int {
 	case errors.As(err, &option):
 		fmt.Fprintf(e.stderr, "semdiff: --%v\n", option)
 	default:
-		fmt.Fprintf(e.stderr, "semdiff: %v\n", err)
+		fmt.Fprintf(e.stderr, "semdiff: %v%s\n", err, neighbour(err))
 	}
 	return exitTrouble
+}
+
+// neighbour asks whether another file of the folder is meant, where one is not there.
+func neighbour(err error) string {
+	missing := new(fs.PathError)
+	if !errors.As(err, &missing) || !errors.Is(err, fs.ErrNotExist) {
+		return ""
+	}
+	base, ext := filepath.Base(missing.Path), filepath.Ext(missing.Path)
+	files, _ := os.ReadDir(filepath.Dir(missing.Path))
+	var names []string
+	for _, f := range files {
+		if name, same := strings.CutSuffix(f.Name(), ext); same {
+			names = append(names, name)
+		}
+	}
+	if name := closest.To(strings.TrimSuffix(base, ext), names); name != "" {
+		return " (did you mean " + name + ext + "?)"
+	}
+	return ""
 }
 
 func exitCode(v semdiff.Verdict) int {

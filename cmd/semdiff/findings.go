@@ -12,6 +12,7 @@ import (
 
 	"semdiff"
 	"semdiff/compare/report"
+	"semdiff/internal/closest"
 )
 
 // findingFlags say what of an answer is shown, and which findings count.
@@ -20,6 +21,7 @@ type findingFlags struct {
 	baseline, write    string // files
 
 	accepted *report.Baseline
+	names    []string // of what the answers have, where patterns limit what is shown
 }
 
 func (f *findingFlags) register(fs *pflag.FlagSet) {
@@ -43,7 +45,8 @@ func (f *findingFlags) policy(entry string) (p semdiff.Policy, err error) {
 			switch {
 			case word == "none" && len(f.failOn) == 1:
 			case !slices.Contains(report.FailOn(), word):
-				return p, fmt.Errorf("--fail-on must be none, or some of %s, not %q", strings.Join(report.FailOn(), ", "), word)
+				return p, fmt.Errorf("--fail-on must be none, or some of %s, not %q%s", strings.Join(report.FailOn(), ", "), word,
+					closest.Question(word, append(report.FailOn(), "none")))
 			default:
 				p.FailOn = append(p.FailOn, word)
 			}
@@ -57,7 +60,7 @@ func (f *findingFlags) policy(entry string) (p semdiff.Policy, err error) {
 		return p, err
 	}
 	if f.accepted, err = report.ReadBaseline(bytes.NewReader(text)); err != nil {
-		return p, fmt.Errorf("--baseline %s: %v", f.baseline, err)
+		return p, fmt.Errorf("--baseline %s: %v; --write-baseline writes one", f.baseline, err)
 	}
 	p.Known = f.accepted.Has
 	return p, nil
@@ -68,16 +71,26 @@ func (f *findingFlags) filter(r *semdiff.Result) {
 	if len(f.procedures) == 0 {
 		return
 	}
+	f.names = append(f.names, r.Names()...)
 	r.Show(func(procedure string) bool {
-		return slices.ContainsFunc(f.procedures, func(pattern string) bool {
-			match, _ := path.Match(pattern, procedure)
-			return match
-		})
+		return slices.ContainsFunc(f.procedures, func(pattern string) bool { return matches(pattern, procedure) })
 	})
 }
 
-// settle writes a baseline, and says what the other one accepts.
+// matches reports whether a name is of a pattern, which is a valid one.
+func matches(pattern, name string) bool {
+	match, _ := path.Match(pattern, name)
+	return match
+}
+
+// settle writes a baseline, and says what the other one accepts, and which patterns match
+// nothing.
 func (f *findingFlags) settle(e env, list ...*semdiff.Judged) error {
+	for _, pattern := range f.procedures {
+		if !slices.ContainsFunc(f.names, func(name string) bool { return matches(pattern, name) }) {
+			fmt.Fprintf(e.stderr, "semdiff: --procedure: no procedure in the answer is called %s%s\n", pattern, closest.Question(pattern, f.names))
+		}
+	}
 	accepted := 0
 	for _, j := range list {
 		for _, finding := range j.Findings {

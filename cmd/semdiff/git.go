@@ -16,6 +16,7 @@ import (
 	"semdiff"
 	"semdiff/compare/report"
 	"semdiff/compare/session"
+	"semdiff/internal/closest"
 )
 
 // gitName takes git:REV:PATH apart.
@@ -125,7 +126,10 @@ func newGit(fs *pflag.FlagSet) action {
 		if err != nil {
 			return trouble(e, err)
 		}
-		revs, paths := revisions(e.ctx, args, fs.ArgsLenAtDash())
+		revs, paths, err := revisions(e.ctx, args, fs.ArgsLenAtDash())
+		if err != nil {
+			return trouble(e, err)
+		}
 		old, new := revs[0], revs[1]
 		pairs, remove, err := f.changed(e.ctx, old, new, paths)
 		defer remove()
@@ -139,9 +143,13 @@ func newGit(fs *pflag.FlagSet) action {
 	}
 }
 
-// revisions tells revisions from paths. Without any the last commit is compared with the
-// working tree, which "" stands for; so is a single one.
-func revisions(ctx context.Context, args []string, dash int) (revs [2]string, paths []string) {
+// revisions tells revisions from paths, which are those behind a dash, and files that are
+// there. Without any revision the last commit is compared with the working tree, which ""
+// stands for; so is a single one.
+func revisions(ctx context.Context, args []string, dash int) (revs [2]string, paths []string, err error) {
+	if _, err := git(ctx, "rev-parse", "--git-dir"); err != nil {
+		return revs, nil, fmt.Errorf("%w; without git: semdiff diff OLD NEW", err)
+	}
 	revs[0] = "HEAD"
 	n := 0
 	for n < len(args) && n < 2 && (dash < 0 || n < dash) {
@@ -151,7 +159,18 @@ func revisions(ctx context.Context, args []string, dash int) (revs [2]string, pa
 		revs[n] = args[n]
 		n++
 	}
-	return revs, args[n:]
+	paths = args[n:]
+	for i, arg := range paths {
+		if dash >= 0 && n+i >= dash {
+			break
+		}
+		if _, err := os.Lstat(arg); err != nil {
+			names, _ := git(ctx, "for-each-ref", "--format=%(refname:short)")
+			return revs, nil, fmt.Errorf("%s is no revision and no file%s; a range is two revisions, and -- stands before files that are gone",
+				arg, closest.Question(arg, strings.Fields(string(names))))
+		}
+	}
+	return revs, paths, nil
 }
 
 // changed are the files that differ in two revisions, as far as they can be read. remove

@@ -1,12 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/spf13/pflag"
 
@@ -74,17 +73,8 @@ func newImpact(fs *pflag.FlagSet) action {
 }
 
 func (f *impactFlags) check() error {
-	if !slices.Contains(sets.Levels(), sets.Level(f.by)) {
-		return fmt.Errorf("--by must be one of %v, not %q", sets.Levels(), f.by)
-	}
-	if err := session.NotNegative("inputs", f.inputs); err != nil {
-		return err
-	}
-	switch f.format {
-	case "text", "json", "html":
-		return nil
-	}
-	return fmt.Errorf("--format must be text, json or html, not %q", f.format)
+	return cmp.Or(session.OneOf("by", sets.Level(f.by), sets.Levels()...), session.NotNegative("inputs", f.inputs),
+		session.OneOf("format", f.format, "text", "json", "html"))
 }
 
 func (f *impactFlags) write(w io.Writer, answer *report.Impact) error {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"semdiff/internal/closest"
 	"semdiff/moddiff"
 )
 
@@ -42,7 +43,8 @@ func withoutProofs(value string) (without moddiff.ProofSources, err error) {
 			}
 		}
 		if !known {
-			return without, fmt.Errorf("--proofs must be on, off, or some of %s, not %q", strings.Join(proofSources(), ", "), name)
+			return without, fmt.Errorf("--proofs must be on, off, or some of %s, not %q%s", strings.Join(proofSources(), ", "), name,
+				closest.Question(name, append(proofSources(), "on", "off")))
 		}
 	}
 	return without, nil

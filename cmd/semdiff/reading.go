@@ -94,7 +94,7 @@ func runTranslator(ctx context.Context, command, in string) ([]byte, error) {
 	var said bytes.Buffer
 	c.Stdout, c.Stderr = &said, &said
 	if err := c.Run(); err != nil {
-		return nil, fmt.Errorf("--translate: %s: %v\n%s", line, err, strings.TrimSpace(said.String()))
+		return nil, errors.New(strings.TrimSpace(fmt.Sprintf("--translate: %s: %v\n%s", line, err, said.String())))
 	}
 	text, err := os.ReadFile(out)
 	if err != nil {

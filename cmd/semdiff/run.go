@@ -9,6 +9,7 @@ import (
 
 	"semdiff/compare/report"
 	"semdiff/compare/session"
+	"semdiff/internal/closest"
 	"semdiff/smtlib"
 	"semdiff/translate/interp"
 	"semdiff/translate/ir"
@@ -74,7 +75,7 @@ func newRun(fs *pflag.FlagSet) action {
 		}
 		p := prog.Proc(proc)
 		if p == nil {
-			return trouble(e, fmt.Errorf("%s has no procedure %s with a body", args[0], proc))
+			return trouble(e, fmt.Errorf("%s has no procedure %s with a body%s", args[0], proc, closest.Question(proc, prog.Order)))
 		}
 		model := interp.NewModel(c, prog)
 		model.Seed = seed

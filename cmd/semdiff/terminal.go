@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"os"
 	"strconv"
@@ -9,6 +8,7 @@ import (
 	"golang.org/x/term"
 
 	"semdiff/compare/report"
+	"semdiff/compare/session"
 	"semdiff/compare/trace"
 )
 
@@ -30,18 +30,11 @@ func answerStyle(w io.Writer, file, color string) trace.Style {
 }
 
 func checkColor(color string) error {
-	switch color {
-	case "auto", "always", "never":
-		return nil
-	}
-	return fmt.Errorf("--color must be auto, always or never, not %q", color)
+	return session.OneOf("color", color, "auto", "always", "never")
 }
 
 func checkProgress(mode string) error {
-	if mode != "auto" && mode != "never" {
-		return fmt.Errorf("--progress must be auto or never, not %q", mode)
-	}
-	return nil
+	return session.OneOf("progress", mode, "auto", "never")
 }
 
 // terminal is the file descriptor of w, if it is a terminal.

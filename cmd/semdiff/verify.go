@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"io"
 	"os/exec"
 	"time"
@@ -48,10 +47,7 @@ func newVerify(fs *pflag.FlagSet) action {
 	fs.BoolVarP(&verbose, "verbose", "v", false, "list the queries too on which all solvers agree")
 	return func(e env, args []string) int {
 		write := map[string]func(io.Writer, *export.Report, bool) error{"text": report.WriteVerification, "json": report.WriteVerificationJSON}[format]
-		if write == nil {
-			return trouble(e, fmt.Errorf("--format must be text or json, not %q", format))
-		}
-		if err := cmp.Or(checkProgress(progress), session.NotNegative("timeout", limits.Timeout), session.NotNegative("jobs", limits.Jobs)); err != nil {
+		if err := cmp.Or(session.OneOf("format", format, "text", "json"), checkProgress(progress), session.NotNegative("timeout", limits.Timeout), session.NotNegative("jobs", limits.Jobs)); err != nil {
 			return trouble(e, err)
 		}
 		if len(solvers) == 0 {

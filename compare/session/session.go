@@ -3,12 +3,12 @@ package session
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"os/exec"
 	"slices"
 	"time"
 
 	"semdiff/compare/engine"
+	"semdiff/internal/closest"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/translate"
@@ -82,19 +82,23 @@ func NotNegative[T int | time.Duration](option string, value T) error {
 	return nil
 }
 
-// checkMeaning is an error where a reading of the versions is not one that there is.
-func checkMeaning(o translate.Options) error {
-	switch o.Asserts {
-	case "", translate.AssertsOutcome, translate.AssertsAssume, translate.AssertsIgnore:
-	default:
-		return &OptionError{"asserts", fmt.Sprintf("must be outcome, assume or ignore, not %q", o.Asserts)}
+// OneOf is an error where the value of an option is none of those that it can have.
+func OneOf[T ~string](option string, value T, of ...T) error {
+	known := make([]string, len(of))
+	for i, v := range of {
+		known[i] = string(v)
 	}
-	switch o.Externals {
-	case "", translate.ExternalsFunction, translate.ExternalsHavoc:
-	default:
-		return &OptionError{"externals", fmt.Sprintf("must be function or havoc, not %q", o.Externals)}
+	if problem := closest.Problem(string(value), known); problem != "" {
+		return &OptionError{option, problem}
 	}
 	return nil
+}
+
+// checkMeaning is an error where a reading of the versions is not one that there is.
+func checkMeaning(o translate.Options) error {
+	return cmp.Or(
+		OneOf("asserts", cmp.Or(o.Asserts, translate.AssertsOutcome), translate.AssertsOutcome, translate.AssertsAssume, translate.AssertsIgnore),
+		OneOf("externals", cmp.Or(o.Externals, translate.ExternalsFunction), translate.ExternalsFunction, translate.ExternalsHavoc))
 }
 
 func checkSolver(c solver.Config) error {

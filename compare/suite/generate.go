@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"semdiff/compare/suite/scaling"
+	"semdiff/internal/closest"
 	"semdiff/moddiff"
 )
 
@@ -28,7 +28,7 @@ func (r *reader) generated(i int) {
 		for _, f := range scaling.All() {
 			names = append(names, f.Name)
 		}
-		r.problems.Addf(r.positions.Of(table+".family", table), "family must be one of %s, not %q", strings.Join(names, ", "), g.Family)
+		r.problems.Addf(r.positions.Of(table+".family", table), "family %s", closest.Problem(g.Family, names))
 		return
 	}
 	for _, n := range g.Sizes {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
+	"semdiff/internal/closest"
 	"semdiff/internal/source"
 	"semdiff/moddiff"
 )
@@ -23,7 +24,7 @@ func Read(dir string) (*Suite, error) {
 	file := filepath.Join(dir, FileName)
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return nil, fmt.Errorf("suite %s: %w", dir, err)
+		return nil, fmt.Errorf("a suite is a folder with a file %s: %w", FileName, err)
 	}
 	s := &Suite{Dir: dir}
 	if err := Decode(file, text, s); err != nil {
@@ -132,19 +133,19 @@ func (r *reader) pair(i int) {
 	setDefault(&p.Source, r.suite.Source)
 	p.Dir = filepath.Join(r.suite.Dir, p.Dir)
 	if !slices.Contains(truths(), p.Truth) {
-		r.addf(i, "truth", "pair %s: truth must be one of %s, not %q", p.Name, words(truths()), p.Truth)
+		r.addf(i, "truth", "pair %s: truth %s", p.Name, closest.Problem(string(p.Truth), words(truths())))
 	} else if slices.Contains(SpecialTruths(), p.Truth) && p.Allowed == nil {
 		r.addf(i, "truth", "pair %s: with truth %s, allowed has to say which verdicts are no mistake", p.Name, p.Truth)
 	}
 	for _, status := range p.Allowed {
 		if !slices.Contains(verdicts(), status) {
-			r.addf(i, "allowed", "pair %s: allowed has verdicts, one of %s, not %q", p.Name, words(verdicts()), status)
+			r.addf(i, "allowed", "pair %s: a verdict in allowed %s", p.Name, closest.Problem(string(status), words(verdicts())))
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.Procedures)) {
 		for _, status := range p.Procedures[name] {
 			if !slices.Contains(statuses(), status) {
-				r.addf(i, "procedures", "pair %s: a status of %s must be one of %s, not %q", p.Name, name, words(statuses()), status)
+				r.addf(i, "procedures", "pair %s: a status of %s %s", p.Name, name, closest.Problem(string(status), words(statuses())))
 			}
 		}
 	}
@@ -183,12 +184,11 @@ func statuses() (list []moddiff.Status) {
 }
 
 // words is a list for a message.
-func words(list []moddiff.Status) string {
-	var out []string
+func words(list []moddiff.Status) (out []string) {
 	for _, w := range list {
 		out = append(out, string(w))
 	}
-	return strings.Join(out, ", ")
+	return out
 }
 
 // CheckEngines says where the suite names a column that is not one of known.

@@ -1,18 +1,47 @@
 // Package closest finds what somebody may have meant who wrote a word that is not known.
 package closest
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // To is the known word that is closest to word by the number of letters to change, add,
-// drop or swap with the next; "" where all are further away than a third of the word.
+// drop or swap with the next, capitals or not; of equally close ones one that begins with
+// it. Where all are further away than a third of the word, it is the only one that begins
+// with it, or else "".
 func To(word string, known []string) string {
+	lower := strings.ToLower(word)
+	begins := func(k string) bool { return strings.HasPrefix(strings.ToLower(k), lower) }
 	best, least := "", len(word)/3+1
+	var longer []string
 	for _, k := range known {
-		if d := distance(word, k); d < least || d == least && best == "" && d < len(word) {
+		d := distance(lower, strings.ToLower(k))
+		if d < least || d == least && d < len(word) && (best == "" || begins(k) && !begins(best)) {
 			best, least = k, d
 		}
+		if begins(k) {
+			longer = append(longer, k)
+		}
+	}
+	if best == "" && word != "" && len(longer) == 1 {
+		return longer[0]
 	}
 	return best
+}
+
+// Problem says what is wrong with a word that has to be one of the known ones, and which
+// may be meant: "must be a, b or c, not ..."; "" where it is one.
+func Problem(word string, known []string) string {
+	if slices.Contains(known, word) {
+		return ""
+	}
+	list := strings.Join(known, ", ")
+	if n := len(known); n > 1 {
+		list = strings.Join(known[:n-1], ", ") + " or " + known[n-1]
+	}
+	return fmt.Sprintf("must be %s, not %q%s", list, word, Question(word, known))
 }
 
 // Question is " (did you mean X?)" for the closest word, "" where there is none.

@@ -2,7 +2,9 @@ package export
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -98,6 +100,9 @@ type NotExported struct {
 // ReadIndex reads the index of an export. What it says may be wrong.
 func ReadIndex(dir string) (*Index, error) {
 	text, err := os.ReadFile(filepath.Join(dir, IndexFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s is not the folder of an export: %w", dir, err)
+	}
 	if err != nil {
 		return nil, err
 	}

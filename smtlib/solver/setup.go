@@ -166,6 +166,12 @@ func resolveList(list string) ([]program, error) {
 	return out, nil
 }
 
+// Find is an error where the program of a command line is not there.
+func Find(command string) error {
+	_, err := resolve(command)
+	return err
+}
+
 // resolve finds the profile and the program of a command line.
 func resolve(command string) (program, error) {
 	argv, err := splitCommand(command)
