@@ -110,6 +110,7 @@ var arrows = map[string][]string{
 	"internal/limits":     {},
 	"internal/manual":     {},
 	"internal/needs":      {},
+	"internal/record":     {},
 	"internal/pairtest":   {"smtlib", "translate", "translate/ir"},
 	"internal/randprog":   {},
 	"internal/source":     {},

@@ -27,7 +27,9 @@ type diffFlags struct {
 	versionFlags
 	findings findingFlags
 
-	mode, paths, relations, states, impact, horn, format, output, progress, cache, color, observe, assume, blocked, termination, names, until, tests, shard string
+	mode, paths, relations, states, impact, horn, format, output, progress, cache, color, observe, assume, blocked, termination, names, until, tests string
+
+	files filesFlags
 
 	engine string // "" means the one of mode
 
@@ -55,7 +57,7 @@ Exit codes: 0 equivalent or partially-equivalent, 1 different (see --fail-on), 2
   semdiff diff old.bpl new.bpl --entry main --traces 1
   semdiff diff git:HEAD^:model.bpl model.bpl --timeout 60s --format markdown
   semdiff diff --translate 'c=smack --no-verify -bpl {out} {in}' old.c new.c`,
-		min: 2, max: externalRenamed, partial: true, values: map[string][]string{"format": report.FormatNames(), "mode": modes()},
+		min: 1, max: -1, partial: true, values: map[string][]string{"format": report.FormatNames(), "mode": modes()},
 		new: newDiff,
 	}
 }
@@ -72,7 +74,13 @@ func (f *diffFlags) run(e env, fs *pflag.FlagSet, args []string) int {
 	if err != nil {
 		return trouble(e, err)
 	}
+	if f.files.merge {
+		return f.mergeFiles(e, args)
+	}
 	switch len(args) {
+	case 1:
+		fmt.Fprintln(e.stderr, usageError{"semdiff diff [flags] OLD NEW"})
+		return exitTrouble
 	case 2:
 	case externalArgs, externalRenamed:
 		return f.external(e, args, policy)
@@ -87,8 +95,8 @@ func (f *diffFlags) run(e env, fs *pflag.FlagSet, args []string) int {
 	if pairs != nil {
 		return f.compareFiles(e, args[0], args[1], pairs, policy)
 	}
-	if f.shard != "" {
-		return trouble(e, errors.New("--shard is for folders: it takes some of their files"))
+	if flag := f.files.used(); flag != "" {
+		return trouble(e, fmt.Errorf("--%s is for folders", flag))
 	}
 	result, trusted, err := f.analyze(e, args[0], args[1])
 	if err != nil {
@@ -101,7 +109,7 @@ func (f *diffFlags) run(e env, fs *pflag.FlagSet, args []string) int {
 func (f *diffFlags) print(e env, result *semdiff.Result, trusted bool, policy semdiff.Policy) int {
 	f.findings.filter(result)
 	judged := result.Judge(policy)
-	if err := f.findings.settle(e, judged); err != nil {
+	if err := f.findings.settle(e, judged.Acceptable(), judged.Accepted()); err != nil {
 		return trouble(e, err)
 	}
 	if err := f.writeTests(e, result); err != nil {
@@ -141,7 +149,7 @@ func (f *diffFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&f.tests, "tests", "", "folder to which witnesses are written as small programs that show what both versions do: in Boogie and, of what SMACK translated, in C")
 	fs.StringVar(&f.until, "until", string(moddiff.UntilSummary), "when the run is done: summary (when all sets are as complete as they get) or verdict (when the entry's is settled)")
 	fs.StringVar(&f.names, "names", semdiff.NamesSource, "source (names and places of what the program was translated from, where SMACK or HAVOC left them) or boogie (the program's own)")
-	fs.StringVar(&f.shard, "shard", "", "K/N, of folders or revisions: only the K-th of N shares of the files, for as many machines")
+	f.files.register(fs)
 	fs.StringVar(&f.cache, "cache", "", "folder that keeps what was found out: a later run asks anew only about what a change affects")
 	fs.IntVar(&f.traces, "traces", 0, "show the runs of both versions, side by side, for up to N differences of each pair (text; html: at least 1)")
 	fs.StringVar(&f.color, "color", "auto", "colours of traces: auto (on a terminal), always or never")
@@ -168,6 +176,7 @@ func (f *diffFlags) prepare(fs *pflag.FlagSet) (semdiff.Policy, error) {
 	if err := f.chooseEngine(fs); err != nil {
 		return semdiff.Policy{}, err
 	}
+	f.files.note(fs)
 	return f.findings.policy(f.entry)
 }
 

@@ -83,20 +83,12 @@ func matches(pattern, name string) bool {
 	return match
 }
 
-// settle writes a baseline, and says what the other one accepts, and which patterns match
-// nothing.
-func (f *findingFlags) settle(e env, list ...*semdiff.Judged) error {
+// settle writes findings as a baseline, and says how many the other one accepts, and which
+// patterns match nothing.
+func (f *findingFlags) settle(e env, acceptable []report.KnownFinding, accepted int) error {
 	for _, pattern := range f.procedures {
 		if !slices.ContainsFunc(f.names, func(name string) bool { return matches(pattern, name) }) {
 			fmt.Fprintf(e.stderr, "semdiff: --procedure: no procedure in the answer is called %s%s\n", pattern, closest.Question(pattern, f.names))
-		}
-	}
-	accepted := 0
-	for _, j := range list {
-		for _, finding := range j.Findings {
-			if finding.Accepted {
-				accepted++
-			}
 		}
 	}
 	if accepted > 0 {
@@ -106,7 +98,7 @@ func (f *findingFlags) settle(e env, list ...*semdiff.Judged) error {
 		return nil
 	}
 	var text bytes.Buffer
-	if err := report.WriteBaseline(&text, list...); err != nil {
+	if err := report.WriteBaseline(&text, acceptable); err != nil {
 		return err
 	}
 	return os.WriteFile(f.write, text.Bytes(), 0o666)

@@ -126,6 +126,9 @@ func newGit(fs *pflag.FlagSet) action {
 		if err != nil {
 			return trouble(e, err)
 		}
+		if f.files.merge {
+			return f.mergeFiles(e, args)
+		}
 		revs, paths, err := revisions(e.ctx, args, fs.ArgsLenAtDash())
 		if err != nil {
 			return trouble(e, err)

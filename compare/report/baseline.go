@@ -26,17 +26,30 @@ type KnownFinding struct {
 	Says        string `json:"says"`
 }
 
-// WriteBaseline writes the findings to be accepted. What is unknown is none: another
+// Acceptable are the findings that can be accepted. What is unknown is none: another
 // change may hide in it.
-func WriteBaseline(w io.Writer, list ...*Judged) error {
-	b := Baseline{Schema: BaselineSchema, Findings: []KnownFinding{}}
-	for _, j := range list {
-		for _, f := range j.Findings {
-			if f.Kind != OnUnknown {
-				b.Findings = append(b.Findings, KnownFinding{f.Fingerprint, f.Rule, f.Procedure, f.Message})
-			}
+func (j *Judged) Acceptable() (list []KnownFinding) {
+	for _, f := range j.Findings {
+		if f.Kind != OnUnknown {
+			list = append(list, KnownFinding{f.Fingerprint, f.Rule, f.Procedure, f.Message})
 		}
 	}
+	return list
+}
+
+// Accepted counts the findings that a baseline accepts.
+func (j *Judged) Accepted() (n int) {
+	for _, f := range j.Findings {
+		if f.Accepted {
+			n++
+		}
+	}
+	return n
+}
+
+// WriteBaseline writes findings that are to be accepted.
+func WriteBaseline(w io.Writer, list []KnownFinding) error {
+	b := Baseline{Schema: BaselineSchema, Findings: append([]KnownFinding{}, list...)}
 	slices.SortFunc(b.Findings, func(x, y KnownFinding) int {
 		return slices.Compare([]string{x.Procedure, x.Rule, x.Fingerprint}, []string{y.Procedure, y.Rule, y.Fingerprint})
 	})

@@ -8,28 +8,28 @@ import (
 
 // WriteGitHub writes the findings as GitHub's workflow commands, which annotate lines of
 // a change; affected procedures that are no entries are left out.
-func WriteGitHub(w io.Writer, list ...*Judged) error {
+func WriteGitHub(w io.Writer, j *Judged) error {
 	var t page
-	for _, j := range list {
-		for _, f := range j.shown() {
-			if f.Change == Affected && !f.Entry && !f.Fails {
-				continue
-			}
-			command, at := f.Level(), f.Place()
-			if command == "note" {
-				command = "notice"
-			}
-			place := ""
-			if at.IsValid() {
-				place = fmt.Sprintf("file=%s,line=%d,", inProperty(inTree(at.File)), at.Line)
-			}
-			t.linef("::%s %stitle=%s::%s", command, place, inProperty("semdiff: "+f.Procedure+" "+f.summary()), inData(f.Message))
-		}
-	}
-	for _, j := range list {
-		t.linef("%s", inData(j.View.Headline()))
-	}
+	t.annotate(j)
+	t.linef("%s", inData(j.View.Headline()))
 	return t.writeTo(w)
+}
+
+func (t *page) annotate(j *Judged) {
+	for _, f := range j.shown() {
+		if f.Change == Affected && !f.Entry && !f.Fails {
+			continue
+		}
+		command, at := f.Level(), f.Place()
+		if command == "note" {
+			command = "notice"
+		}
+		place := ""
+		if at.IsValid() {
+			place = fmt.Sprintf("file=%s,line=%d,", inProperty(inTree(at.File)), at.Line)
+		}
+		t.linef("::%s %stitle=%s::%s", command, place, inProperty("semdiff: "+f.Procedure+" "+f.summary()), inData(f.Message))
+	}
 }
 
 // summary is what a finding says of its procedure, in a word or two.

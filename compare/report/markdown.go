@@ -12,16 +12,11 @@ import (
 // maxMarkdown is how many bytes of details a page of Markdown has: what fits a comment.
 const maxMarkdown = 60_000
 
-// WriteMarkdown writes the answers for a comment or a summary: the headline, the table,
+// WriteMarkdown writes the answer for a comment or a summary: the headline, the table,
 // and of each procedure that the text shows in full the conditions and an input.
-func WriteMarkdown(w io.Writer, list ...*Judged) error {
+func WriteMarkdown(w io.Writer, j *Judged) error {
 	var t page
-	for i, j := range list {
-		if i > 0 {
-			t.linef("")
-		}
-		t.markdown(j, maxMarkdown/len(list))
-	}
+	t.markdown(j, maxMarkdown)
 	return t.writeTo(w)
 }
 

@@ -18,9 +18,9 @@ const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/
 // The parts of SARIF 2.1.0 that findings fill in, under its names.
 type (
 	sarifLog struct {
-		Schema  string     `json:"$schema"`
-		Version string     `json:"version"`
-		Runs    []sarifRun `json:"runs"`
+		Schema  string      `json:"$schema"`
+		Version string      `json:"version"`
+		Runs    []*sarifRun `json:"runs"`
 	}
 	sarifRun struct {
 		Tool       sarifTool      `json:"tool"`
@@ -91,19 +91,19 @@ type (
 	}
 )
 
-// WriteSARIF writes the findings as a log of SARIF 2.1.0: a run for each outcome, a
-// result for each finding, with the place in the old version beside that in the new one,
-// and the replayed runs as code flows. version is that of the tool, "" for none.
-func WriteSARIF(w io.Writer, version string, list ...*Judged) error {
-	log := sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: []sarifRun{}}
-	for _, j := range list {
-		log.Runs = append(log.Runs, sarifRunOf(j, version))
-	}
-	return writeJSON(w, log)
+// WriteSARIF writes the findings as a log of SARIF 2.1.0: a result for each finding, with
+// the place in the old version beside that in the new one, and the replayed runs as code
+// flows. version is that of the tool, "" for none.
+func WriteSARIF(w io.Writer, version string, j *Judged) error {
+	return writeJSON(w, newSARIF(sarifRunOf(j, version)))
 }
 
-func sarifRunOf(j *Judged, version string) sarifRun {
-	run := sarifRun{
+func newSARIF(runs ...*sarifRun) sarifLog {
+	return sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: append([]*sarifRun{}, runs...)}
+}
+
+func sarifRunOf(j *Judged, version string) *sarifRun {
+	run := &sarifRun{
 		Tool: sarifTool{sarifDriver{Name: "semdiff", Version: version}}, Results: []sarifResult{}, ColumnKind: "utf16CodeUnits",
 		Properties: map[string]any{"headline": j.View.Headline(), "old": j.Old, "new": j.New, "verdict": j.Verdict.String()},
 	}

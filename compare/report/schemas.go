@@ -47,7 +47,7 @@ func WriteCrosscheckSchema(w io.Writer) error { return writeSchema(w, NewCrossch
 
 // NewFilesSchema is the JSON Schema of FilesAnswer, in which answers are Answers.
 func NewFilesSchema() (*jsonschema.Schema, error) {
-	s, err := schemaOf[FilesAnswer](FilesSchema, nil)
+	s, err := schemaOf[FilesAnswer[*Answer]](FilesSchema, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -1,15 +1,12 @@
 package suite
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"slices"
 
+	"semdiff/internal/record"
 	"semdiff/moddiff"
 )
 
@@ -89,29 +86,15 @@ func (r *Results) Sort() {
 // object without cells and then a line for each cell. A last line that was not written
 // to its end is left out.
 func ReadResults(file string) (*Results, error) {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
 	r := &Results{}
-	d := json.NewDecoder(bytes.NewReader(text))
-	if err := d.Decode(r); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	if r.Schema != ResultsSchema {
-		return nil, fmt.Errorf("%s: schema %q, not %q", file, r.Schema, ResultsSchema)
-	}
-	for {
-		c := &Cell{}
-		switch err := d.Decode(c); {
-		case err == io.EOF, errors.Is(err, io.ErrUnexpectedEOF):
-			return r, nil
-		case err != nil:
-			line := 1 + bytes.Count(text[:d.InputOffset()], []byte("\n"))
-			return nil, fmt.Errorf("%s:%d: %w", file, line, err)
+	cells, err := record.Read[*Cell](file, r, func() error {
+		if r.Schema != ResultsSchema {
+			return fmt.Errorf("schema %q, not %q", r.Schema, ResultsSchema)
 		}
-		r.Cells = append(r.Cells, c)
-	}
+		return nil
+	})
+	r.Cells = append(r.Cells, cells...)
+	return r, err
 }
 
 // Merge joins results of shards. A cell that two of them have must say the same in both.
@@ -172,57 +155,25 @@ func suitePlace(r *Results, p PairInfo) int {
 // Recorder writes cells to a file as they come.
 type Recorder struct {
 	*Results
-	file *os.File // nil for none
+	file *record.Writer // nil for none
 }
 
 // Record starts a file with the results that are there already; "" is no file.
-func Record(file string, r *Results) (*Recorder, error) {
-	rec := &Recorder{Results: r}
-	if file == "" {
-		return rec, nil
+func Record(file string, r *Results) (rec *Recorder, err error) {
+	rec = &Recorder{Results: r}
+	if file != "" {
+		head := *r
+		head.Cells = []*Cell{}
+		rec.file, err = record.Create(file, head, r.Cells)
 	}
-	head := *r
-	head.Cells = []*Cell{}
-	var text bytes.Buffer
-	e := json.NewEncoder(&text)
-	if err := e.Encode(head); err != nil {
-		return nil, err
-	}
-	for _, c := range r.Cells {
-		if err := e.Encode(c); err != nil {
-			return nil, err
-		}
-	}
-	// The old file is there until the new one is complete.
-	if err := os.WriteFile(file+".new", text.Bytes(), 0o666); err != nil {
-		return nil, err
-	}
-	if err := os.Rename(file+".new", file); err != nil {
-		return nil, err
-	}
-	var err error
-	rec.file, err = os.OpenFile(file, os.O_APPEND|os.O_WRONLY, 0)
 	return rec, err
 }
 
 // Add records a cell.
 func (r *Recorder) Add(c *Cell) error {
 	r.Cells = append(r.Cells, c)
-	if r.file == nil {
-		return nil
-	}
-	line, err := json.Marshal(c)
-	if err != nil {
-		return err
-	}
-	_, err = r.file.Write(append(line, '\n'))
-	return err
+	return r.file.Add(c)
 }
 
 // Close ends the file.
-func (r *Recorder) Close() error {
-	if r.file == nil {
-		return nil
-	}
-	return r.file.Close()
-}
+func (r *Recorder) Close() error { return r.file.Close() }
