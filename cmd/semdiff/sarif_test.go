@@ -2,12 +2,23 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
-	"os"
+	"go/ast"
+	"go/build"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"reflect"
 	"slices"
+	"strconv"
+	"strings"
+	"testing"
 
 	"github.com/google/jsonschema-go/jsonschema"
+	sarif210 "github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/xeipuuv/gojsonschema"
 )
 
 // against is the command of a schema.
@@ -21,20 +32,76 @@ func against(newSchema func() (*jsonschema.Schema, error)) func(ts *testscript.T
 	}
 }
 
-// sarif checks standard output by the rules below, and where SEMDIFF_SARIF_SCHEMA names it
-// by the schema that OASIS publishes (sarif-schema-2.1.0.json).
+// sarif checks standard output by the schema that OASIS publishes, and by the rules below.
 func sarif(ts *testscript.TestScript, neg bool, args []string) {
-	if file := os.Getenv("SEMDIFF_SARIF_SCHEMA"); file != "" {
-		text, err := os.ReadFile(file)
-		ts.Check(err)
-		against(func() (*jsonschema.Schema, error) {
-			schema := new(jsonschema.Schema)
-			err := json.Unmarshal(text, schema)
-			return schema, err
-		})(ts, neg, args)
+	schema, err := sarifSchema()
+	ts.Check(err)
+	if problem := againstSARIF(schema, ts.ReadFile("stdout")); problem != "" {
+		ts.Fatalf("%s", problem)
 	}
 	if problem := checkSARIF([]byte(ts.ReadFile("stdout"))); problem != "" {
 		ts.Fatalf("%s", problem)
+	}
+}
+
+// sarifSchema is sarif-schema-2.1.0.json of OASIS. Package sarif of go-sarif has it as a
+// constant that is not exported, and applies it to what it read itself, but not to text.
+func sarifSchema() (*gojsonschema.Schema, error) {
+	pkg, err := build.Import(reflect.TypeFor[sarif210.Report]().PkgPath(), ".", build.FindOnly)
+	if err != nil {
+		return nil, err
+	}
+	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(pkg.Dir, "schema.go"), nil, 0)
+	if err != nil {
+		return nil, err
+	}
+	for node := range ast.Preorder(file) {
+		literal, ok := node.(*ast.BasicLit)
+		if !ok || literal.Kind != token.STRING {
+			continue
+		}
+		text, err := strconv.Unquote(literal.Value)
+		if err != nil {
+			return nil, err
+		}
+		return gojsonschema.NewSchema(gojsonschema.NewStringLoader(text))
+	}
+	return nil, errors.New("there is no schema")
+}
+
+// againstSARIF says what in a log is not as the schema has it.
+func againstSARIF(schema *gojsonschema.Schema, log string) string {
+	result, err := schema.Validate(gojsonschema.NewStringLoader(log))
+	if err != nil {
+		return err.Error()
+	}
+	var problems []string
+	for _, p := range result.Errors() {
+		problems = append(problems, p.String())
+	}
+	return strings.Join(problems, "\n")
+}
+
+// TestSARIFSchema checks that the schema refuses what is no SARIF.
+func TestSARIFSchema(t *testing.T) {
+	schema, err := sarifSchema()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		log   string
+		valid bool
+	}{
+		{`{"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "semdiff"}}}]}`, true},
+		{`{"version": "2.1.0", "runs": [{"tool": {"driver": {}}}]}`, false},
+		{`{"version": "2.2.0", "runs": []}`, false},
+		{`{"version": "2.1.0", "runs": [], "unknown": 1}`, false},
+		{`{"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "semdiff"}}, "results": [{"message": {"text": "m"}, "level": "bad"}]}]}`, false},
+		{`{"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "semdiff"}}, "results": [{"message": {"text": "m"}, "locations": [{"physicalLocation": {"artifactLocation": {"uri": "a"}, "region": {"startLine": 0}}}]}]}]}`, false},
+	} {
+		if problem := againstSARIF(schema, test.log); (problem == "") != test.valid {
+			t.Errorf("%s: %q", test.log, problem)
+		}
 	}
 }
 
