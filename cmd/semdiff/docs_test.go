@@ -68,7 +68,8 @@ func runExample(t *testing.T, page, block string) {
 	}
 }
 
-// exampleEnv is where examples run: with a name for git, and with a script in place of SMACK.
+// exampleEnv is where examples run: with a name for git, and with scripts in place of
+// programs that a reader has to install.
 func exampleEnv(t *testing.T) []string {
 	path := func(name string) string {
 		abs, err := filepath.Abs(name)
@@ -81,8 +82,8 @@ func exampleEnv(t *testing.T) []string {
 		"PATH="+path("testdata/bin")+string(filepath.ListSeparator)+os.Getenv("PATH"), "TUTORIAL="+path("../../docs/tutorial"))
 }
 
-// TestBlocks checks that commands which no test runs say what they need for it: blocks of
-// the language sh, or none. Those of console are run, see TestExamples.
+// TestBlocks checks that blocks of the language sh say what a reader needs to run them: in
+// tests there are stand-ins for it, see TestShellBlocks.
 func TestBlocks(t *testing.T) {
 	for name, text := range documentation(t) {
 		for _, m := range fence.FindAllStringSubmatch(text, -1) {
@@ -93,7 +94,7 @@ func TestBlocks(t *testing.T) {
 		for _, block := range blocks(text, "sh") {
 			first, _, _ := strings.Cut(strings.TrimPrefix(block, "#!/bin/sh\n"), "\n")
 			if !strings.Contains(first, "# needs ") {
-				t.Errorf("%s: %q is not run, and does not say what it needs", name, first)
+				t.Errorf("%s: %q does not say what it needs", name, first)
 			}
 		}
 	}
