@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"semdiff/compare/dizy"
+	"semdiff/compare/points"
 	"semdiff/compare/report"
 	"semdiff/compare/session"
 	"semdiff/compare/symdiff"
@@ -34,12 +35,12 @@ func deltaCommand() command {
 		long: `Runs both versions together through abstract interpretation: what relates them in all iterations, and for which inputs they
 may differ at most.
 
-Exit codes are those of diff; it never shows that versions differ, so these are 0, 2 and 3.`,
+Exit codes are those of diff.`,
 		example: `  semdiff delta old.bpl new.bpl
   semdiff delta old.bpl new.bpl --schedule 1:2 --points loops`,
 		min: 2, max: 2, partial: true,
 		values: map[string][]string{
-			"format": {"text", "json"}, "domain": words(dizy.Domains()), "partition": words(dizy.Partitions()), "points": {"exit", "loops"},
+			"format": {"text", "json"}, "domain": words(dizy.Domains()), "partition": words(dizy.Partitions()), "points": {"exit", "loops", points.Calls, points.Maps},
 			"schedule": {"auto", "lockstep", "sequential"}, "relations": nil,
 		},
 		new: newDelta,
@@ -53,7 +54,7 @@ func newDelta(fs *pflag.FlagSet) action {
 	fs.StringVar((*string)(&f.options.Partition), "partition", string(dizy.Equivalence), "what keeps states apart: equivalence (how variables compare), paths (which branches are taken), none")
 	fs.IntVar(&f.options.MaxStates, "max-states", dizy.DefaultStates, "states of one place at most")
 	fs.StringVar(&f.schedule, "schedule", "auto", "iterations of both versions that are one step: auto, lockstep, sequential, or K1:K2, up to 4:4")
-	fs.StringVar(&f.points, "points", "exit", "where differences are shown: exit, loops")
+	fs.StringVar(&f.points, "points", "exit", "where differences are shown: exit; beside that loops (what relates them), calls (arguments of procedures without a body), maps (indices that are read), or the states at a label")
 	fs.StringVar(&f.entry, "entry", "", "entry procedure (default main, or else every root of the call graph)")
 	fs.StringVar(&f.match, "match", "", "file that says what stands for what in the two versions, as semdiff match prints it")
 	f.limits.registerTimeout(fs, "time for the whole run; then the pairs that are done are shown (0: none)")
@@ -85,7 +86,6 @@ func (f *deltaFlags) check() error {
 	}{
 		{"domain", string(f.options.Domain), words(dizy.Domains())},
 		{"partition", string(f.options.Partition), words(dizy.Partitions())},
-		{"points", f.points, []string{"exit", "loops"}},
 		{"format", f.format, []string{"text", "json"}},
 	} {
 		if err := session.OneOf(choice.flag, choice.value, choice.of...); err != nil {
@@ -149,7 +149,11 @@ func (f *deltaFlags) find(e env, oldName, newName string) (r *dizy.Result, trust
 		return nil, false, err
 	}
 	err = f.within(e, oldName, newName, func(e env, from session.Sources, read func()) error {
+		if f.points != "exit" && f.points != "loops" {
+			from.Points = f.points
+		}
 		trusted, err = f.asking(e, from, f.meaningFlags.options(), read, func(ctx context.Context, s *session.Session) (err error) {
+			f.options.Points = s.Points
 			if r, err = dizy.Run(ctx, s.Task(f.entry), f.options); err != nil || f.relations == "" {
 				return err
 			}

@@ -38,6 +38,9 @@ type body struct {
 	tops  [2]*vc.Activation
 	calls []link
 	alone *smtlib.Term // what lemmas say of calls
+
+	product *relation.Product
+	visits  *visits // of points
 }
 
 // link is two runs that a body relates: two calls, or a call and the body itself, in
@@ -66,10 +69,12 @@ func correlate(c *smtlib.Context, k *product.Correlation, lemmas []*relation.Lem
 		}
 		g.nodes = append(g.nodes, &node{Node: n})
 	}
-	g.top = k.Pair(func(reached *smtlib.Term) { g.branches = append(g.branches, reached) })
-	g.pair = g.bodyOf(nil, g.top)
+	g.pair = g.bodyOf(nil, func() *relation.Product {
+		return k.Pair(func(reached *smtlib.Term) { g.branches = append(g.branches, reached) })
+	})
+	g.top = g.pair.product
 	for _, n := range g.nodes {
-		n.step = g.bodyOf(n, k.Product(n.Names()))
+		n.step = g.bodyOf(n, func() *relation.Product { return k.Product(n.Names()) })
 	}
 	steps := g.constants()
 	for _, n := range g.nodes {
@@ -80,9 +85,12 @@ func correlate(c *smtlib.Context, k *product.Correlation, lemmas []*relation.Lem
 }
 
 // bodyOf lists what a product relates.
-func (g *program) bodyOf(of *node, p *relation.Product) *body {
+func (g *program) bodyOf(of *node, encode func() *relation.Product) *body {
 	c := g.c
-	b := &body{of: of, tops: p.Tops, alone: relation.LemmaFacts(c, p.Calls, g.lemmas)}
+	b := &body{of: of, visits: &visits{points: g.options.Points}}
+	g.k.Watch(b.visits.call, func() { b.product = encode() })
+	p := b.product
+	b.tops, b.alone = p.Tops, relation.LemmaFacts(c, p.Calls, g.lemmas)
 	for _, n := range g.nodes {
 		own := n == of
 		both := 0

@@ -26,8 +26,11 @@ type Delta struct {
 	Ends       bool                 // both versions end on the same inputs
 	Relations  []*relation.Relation // that are proven: what Loops say
 	Queries    int
-	Hurried    bool // the budget was used up: states are larger than need be
-	Answer     result.Answer
+	Points     []*PointDelta // where the versions may differ at points, beside the end
+	// WholePoints: all visits of points are compared.
+	WholePoints bool
+	Hurried     bool // the budget was used up: states are larger than need be
+	Answer      result.Answer
 
 	program *program
 	ending  *ending
@@ -67,27 +70,39 @@ func (g *program) deltaOf(ask abstract.Ask, pair *pairing.Pair, outputs []pairin
 	d := &Delta{Pair: pair, Outputs: outputs, program: g}
 	e := g.endOf(pair, outputs, facts)
 	d.ending = e
-	abstract.GrowAll(g.c, ask, []abstract.Growing{flow{e.bound, e.states, 0}}, abstract.Best)
+	d.States = e.statesOf(ask)
+	var some []*smtlib.Term
+	for _, s := range d.States {
+		if s.Differs {
+			some = append(some, s.input)
+		}
+	}
+	d.Difference = g.c.Or(some...)
+	wrong := g.c.And(e.bound, vc.Agree(g.c, g.pair.tops, vc.PortsOf(outputs)).Differ(), g.c.Not(d.Difference))
+	if ask(wrong).Answer != solver.Unsat { // no state is believed
+		d.Difference = g.c.True
+	}
+	return d
+}
+
+// statesOf are the states at the end, those that differ first.
+func (e *ending) statesOf(ask abstract.Ask) (list []*State) {
+	c := e.c
+	abstract.GrowAll(c, ask, []abstract.Growing{flow{e.bound, e.states, 0}}, abstract.Best)
 	var ends, inputs []abstract.Target
 	for _, st := range e.list {
-		phi := g.c.And(e.bound, st.key)
+		phi := c.And(e.bound, st.key)
 		ends = append(ends, abstract.Target{Phi: phi, Element: st.element})
 		inputs = append(inputs, abstract.Target{Phi: phi, Element: e.given.space.Empty()})
 	}
-	abstract.TightenAll(g.c, ask, ends)
-	abstract.BestAll(g.c, ask, inputs)
-	var some []*smtlib.Term
+	abstract.TightenAll(c, ask, ends)
+	abstract.BestAll(c, ask, inputs)
 	for i, st := range e.list {
-		if st.element.IsEmpty() {
-			continue
+		if !st.element.IsEmpty() {
+			list = append(list, &State{Differs: st.differs, Ends: st.ends, key: st.key, element: st.element, input: inputs[i].Element.Term()})
 		}
-		state := &State{Differs: st.differs, Ends: st.ends, key: st.key, element: st.element, input: inputs[i].Element.Term()}
-		if st.differs {
-			some = append(some, state.input)
-		}
-		d.States = append(d.States, state)
 	}
-	slices.SortStableFunc(d.States, func(a, b *State) int {
+	slices.SortStableFunc(list, func(a, b *State) int {
 		switch {
 		case a.Differs == b.Differs:
 			return 0
@@ -96,12 +111,7 @@ func (g *program) deltaOf(ask abstract.Ask, pair *pairing.Pair, outputs []pairin
 		}
 		return 1
 	})
-	d.Difference = g.c.Or(some...)
-	wrong := g.c.And(e.bound, vc.Agree(g.c, g.pair.tops, vc.PortsOf(outputs)).Differ(), g.c.Not(d.Difference))
-	if ask(wrong).Answer != solver.Unsat { // no state is believed
-		d.Difference = g.c.True
-	}
-	return d
+	return list
 }
 
 // unequal counts what is not the same in both versions: states at the end that differ
@@ -131,6 +141,9 @@ func (d *Delta) explain(ask abstract.Ask) {
 	for _, s := range d.States {
 		s.describe(ask, d.ending)
 	}
+	for _, p := range d.Points {
+		p.describe(ask)
+	}
 	for _, l := range d.Loops {
 		l.Heads, l.Exits = l.node.heads.shown(ask), l.node.exits.shown(ask)
 	}
@@ -139,7 +152,9 @@ func (d *Delta) explain(ask abstract.Ask) {
 // describe lists what holds of the runs of a state, nothing twice.
 func (s *State) describe(ask abstract.Ask, e *ending) {
 	c := e.c
-	s.Requires = abstract.Minimal(c, ask, c.True, smtlib.Conjuncts(s.input))
+	for _, t := range abstract.Minimal(c, ask, c.True, smtlib.Conjuncts(s.input)) {
+		s.Requires = append(s.Requires, e.show(t))
+	}
 	for _, t := range abstract.Minimal(c, ask, s.input, s.element.Conditions()) {
 		old, new := e.mentions(t, 0), e.mentions(t, 1)
 		t = e.show(t)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"semdiff/compare/engine"
+	"semdiff/compare/points"
 	"semdiff/moddiff/kit"
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/product"
@@ -101,7 +102,17 @@ func Run(ctx context.Context, t engine.Task, o Options) (*Result, error) {
 		return x.find(p, entry), true
 	})
 	r.Close(ctx, run, x.Account, t.Solver, before, start)
+	o.withoutMarks(r)
 	return &Result{Outcome: &engine.Outcome{Engine: Name, Result: r}, Deltas: x.deltas}, nil
+}
+
+// withoutMarks leaves out the procedures that mark points.
+func (o Options) withoutMarks(r *result.Result) {
+	all := len(r.Pairs)
+	r.Pairs = slices.DeleteFunc(r.Pairs, func(p *result.PairResult) bool {
+		return slices.ContainsFunc(o.Points, func(of points.Point) bool { return isMarkOf(of, p.Name) })
+	})
+	r.Stats.Procedures -= all - len(r.Pairs)
 }
 
 // called reports whether another pair calls this one, and may want to know what it does
@@ -254,7 +265,9 @@ func (x *differ) under(k *product.Correlation, lemmas []*relation.Lemma, p *pair
 	d := g.deltaOf(s.ask, p, outputs, facts)
 	d.Relations = proof.relations
 	d.Loops = g.loops(proof)
-	d.Hurried = states.over() || s.over()
+	at := x.session()
+	d.Points, d.WholePoints = g.pointsOf(at, proof, facts)
+	d.Hurried = states.over() || s.over() || at.over()
 	d.Ends = s.unsat(c.And(facts, c.Not(vc.Agree(c, g.pair.tops, vc.PortsOf(outputs)).SameEnds)))
 	return d
 }

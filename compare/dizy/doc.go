@@ -14,6 +14,7 @@
 //	proof.go        these as relations, proven
 //	ending.go       the place where both versions have ended
 //	delta.go        Delta: the difference, by states
+//	points.go       how states compare at other points: calls, reads of maps, labels
 //	answer.go       what a delta proves of a pair; witnesses
 //	propose.go      relations for other engines
 //

@@ -30,8 +30,7 @@ func (g *program) endOf(pair *pairing.Pair, outputs []pairing.Port, facts *smtli
 		e.inputs = append(e.inputs, in.Var)
 	}
 	runs := g.pair.tops
-	bothEnd := c.And(c.Not(runs[0].Ends[ir.Diverges]), c.Not(runs[1].Ends[ir.Diverges]))
-	e.bound = c.And(e.bound, bothEnd)
+	e.bound = c.And(e.bound, bothEnd(c, runs))
 	p.outcomes(e, runs)
 	for _, port := range vc.PortsOf(outputs) {
 		e.output(port, runs)
@@ -44,6 +43,10 @@ func (g *program) endOf(pair *pairing.Pair, outputs []pairing.Port, facts *smtli
 	p.finish(forms, steps)
 	given.finish(forms, steps)
 	return e
+}
+
+func bothEnd(c *smtlib.Context, runs [2]*vc.Activation) *smtlib.Term {
+	return c.And(c.Not(runs[0].Ends[ir.Diverges]), c.Not(runs[1].Ends[ir.Diverges]))
 }
 
 // outcomes keeps states apart by how both versions end.

@@ -3,6 +3,7 @@ package dizy
 import (
 	"slices"
 
+	"semdiff/compare/points"
 	"semdiff/moddiff/product"
 	"semdiff/smtlib/abstract"
 )
@@ -15,6 +16,7 @@ type Options struct {
 	Schedule   *product.Schedule // of all loops; nil means that it is searched for
 	Explain    bool              // states are described for people, which takes more questions
 	Templates  []Template        // of which bounds are kept, beside those of the domain
+	Points     []points.Point    // that are marked, beside the ends of runs
 	Sequential bool              // loops run one after the other: nothing is related while they do
 }
 

@@ -63,8 +63,8 @@ func checkPair(t *testing.T, seed int64, old, new string, o Options, count map[s
 	}
 }
 
-// checkRun runs both versions of a pair on a random input.
-func checkRun(t *testing.T, task engine.Task, d *Delta, seed int64, count map[string]int) {
+// randomInput is an input of a pair, nil for none.
+func randomInput(task engine.Task, d *Delta, seed int64) (interp.Env, *interp.Model) {
 	c := task.Old.Ctx
 	model := interp.NewModel(c, task.Old, d.Pair.New.Version.Prog)
 	model.Seed = seed
@@ -72,9 +72,19 @@ func checkRun(t *testing.T, task engine.Task, d *Delta, seed int64, count map[st
 	for i, in := range d.Pair.Inputs {
 		v, err := model.Apply(c.Func(fmt.Sprintf("input %d", i), nil, in.Var.Sort()), nil)
 		if err != nil {
-			return
+			return nil, nil
 		}
 		env[in.Var] = v
+	}
+	return env, model
+}
+
+// checkRun runs both versions of a pair on a random input.
+func checkRun(t *testing.T, task engine.Task, d *Delta, seed int64, count map[string]int) {
+	c := task.Old.Ctx
+	env, model := randomInput(task, d, seed)
+	if env == nil {
+		return
 	}
 	holds := func(t *smtlib.Term) bool {
 		v, err := interp.Eval(c, t, env, model)

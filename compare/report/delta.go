@@ -49,6 +49,7 @@ type DeltaProcedure struct {
 	Unchanged   Term            `json:"unchanged"`
 	States      []DeltaState    `json:"states"`
 	Loops       []DeltaLoop     `json:"loops"`
+	Points      []DeltaPoint    `json:"points"` // where the versions may differ, of those that were asked for
 	Reasons     []reason.Reason `json:"-"`
 	Why         []string        `json:"reasons"` // why something is unknown
 	Queries     int             `json:"queries"`
@@ -74,6 +75,26 @@ type DeltaState struct {
 	NewSide  []Term `json:"new"`      // of the new version's: values that are added
 	Related  []Term `json:"always_related"`
 	Replayed bool   `json:"replayed"` // a run of both versions has this difference
+}
+
+// DeltaPoint is a visit of a point: the n-th of each version, outside of loops or in one
+// step of a loop.
+type DeltaPoint struct {
+	What   string            `json:"what"`
+	In     string            `json:"in,omitempty"` // the procedure
+	Visit  int               `json:"visit"`
+	Loop   *[2]DeltaVersion  `json:"loop"` // null outside of loops
+	States []DeltaPointState `json:"states"`
+}
+
+// DeltaPointState is the runs of which the values at a point compare in one way, and not
+// all are equal, or that one version alone brings there.
+type DeltaPointState struct {
+	Only     string `json:"only,omitempty"` // the version that alone comes there
+	Requires []Term `json:"requires"`       // of the inputs, or of what a step of the loop starts with
+	OldSide  []Term `json:"old"`            // values that are removed
+	NewSide  []Term `json:"new"`            // values that are added
+	Related  []Term `json:"always_related"`
 }
 
 // DeltaLoop is a pair of loops or recursive procedures: what holds before each step
@@ -114,7 +135,7 @@ func newDeltaProcedure(r *dizy.Result, text *trace.Sources, p *moddiff.PairResul
 	out := DeltaProcedure{
 		Name: p.Name, Old: deltaVersion(d.Pair.Old), New: deltaVersion(d.Pair.New), Status: string(p.Status),
 		MayDiffer: termOf(names, d.Difference), Changed: termOf(names, s.Changed), Unchanged: termOf(names, s.Unchanged),
-		States: []DeltaState{}, Loops: []DeltaLoop{}, Reasons: p.Reasons, Why: []string{}, Queries: d.Queries, Differences: []Difference{},
+		States: []DeltaState{}, Loops: []DeltaLoop{}, Points: []DeltaPoint{}, Reasons: p.Reasons, Why: []string{}, Queries: d.Queries, Differences: []Difference{},
 	}
 	for _, e := range r.Entry {
 		out.Entry = out.Entry || e == p.Name
@@ -135,11 +156,32 @@ func newDeltaProcedure(r *dizy.Result, text *trace.Sources, p *moddiff.PairResul
 			Heads: conjunctions(names, l.Heads), Exits: conjunctions(names, l.Exits),
 		})
 	}
+	for _, at := range d.Points {
+		out.Points = append(out.Points, newDeltaPoint(names, at))
+	}
+	if !d.WholePoints {
+		out.Why = append(out.Why, "what loops or procedures without a partner do at points is not compared")
+	}
 	for _, why := range p.Reasons {
 		out.Why = append(out.Why, why.String())
 	}
 	for _, diff := range s.Differences {
 		out.Differences = append(out.Differences, differenceOf(r.Result, text, names, p, diff))
+	}
+	return out
+}
+
+func newDeltaPoint(names *smtlib.Names, at *dizy.PointDelta) DeltaPoint {
+	out := DeltaPoint{What: at.What, In: at.In, Visit: at.Visit, States: []DeltaPointState{}}
+	if at.Loop != nil {
+		out.Loop = &[2]DeltaVersion{deltaVersion(at.Loop.Procs[0]), deltaVersion(at.Loop.Procs[1])}
+	}
+	for _, s := range at.States {
+		x := DeltaPointState{Requires: termsOf(names, s.Requires), OldSide: termsOf(names, s.Old), NewSide: termsOf(names, s.New), Related: termsOf(names, s.Relations)}
+		if v := at.Only(s); v >= 0 {
+			x.Only = versionNames[v]
+		}
+		out.States = append(out.States, x)
 	}
 	return out
 }

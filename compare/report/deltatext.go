@@ -57,6 +57,9 @@ func (p *DeltaProcedure) write(t *page, loops bool) {
 	for _, d := range p.Differences {
 		t.wrapf(22, "  %-16s  %s: old %s, new %s", "e.g.", assignments(d.Witness), d.Old.text(), d.New.text())
 	}
+	for i := range p.Points {
+		p.Points[i].write(t)
+	}
 	if loops {
 		for i := range p.Loops {
 			p.Loops[i].write(t)
@@ -78,6 +81,28 @@ func (s *DeltaState) write(t *page) {
 		if len(side.list) > 0 {
 			t.wrapf(22, "      %-14s  %s", side.name, conjunction(side.list))
 		}
+	}
+}
+
+func (d *DeltaPoint) write(t *page) {
+	head := d.What
+	if d.In != "" {
+		head += " in " + d.In
+	}
+	if d.Visit > 1 {
+		head += fmt.Sprintf(", visit %d", d.Visit)
+	}
+	if d.Loop != nil {
+		head += fmt.Sprintf(", in a step of the loops %s:%d and %s:%d", d.Loop[0].File, d.Loop[0].Line, d.Loop[1].File, d.Loop[1].Line)
+	}
+	t.linef("  at %s", head)
+	for _, s := range d.States {
+		what := "may differ when"
+		if s.Only != "" {
+			what = "only " + s.Only + " when"
+		}
+		t.wrapf(22, "    %-16s  %s", what, conjunction(s.Requires))
+		(&DeltaState{OldSide: s.OldSide, NewSide: s.NewSide, Related: s.Related}).write(t)
 	}
 }
 

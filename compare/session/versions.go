@@ -7,6 +7,7 @@ import (
 
 	"semdiff/boogie"
 	"semdiff/boogie/match"
+	"semdiff/compare/points"
 	"semdiff/compare/symdiff"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
@@ -23,6 +24,9 @@ type Sources struct {
 	Mutual   Source // a file of mutual summaries; may be none
 	// Assume is what the entry may rely on; nil for nothing.
 	Assume *translate.Precondition
+	// Points are differencing points to mark: points.Calls, points.Maps or a label; "" for
+	// none.
+	Points string
 	// With are programs that are read into both versions.
 	With []Source
 	// Path are folders with files that the versions name.
@@ -36,6 +40,7 @@ type Versions struct {
 	Source   match.Version     // of the old version
 	Applied  *match.Applied
 	Mutual   *symdiff.MutualFile // nil without one
+	Points   []points.Point      // that are marked
 	texts
 }
 
@@ -81,6 +86,13 @@ func Load(c *smtlib.Context, from Sources, opts translate.Options) (*Versions, e
 		if changed, err = from.Assume.Give(changed); err != nil {
 			return nil, err
 		}
+	}
+	if from.Points != "" {
+		var both [2]translate.Source
+		if both, v.Points, err = points.Mark(old, changed, from.Points); err != nil {
+			return nil, err
+		}
+		old, changed = both[0], both[1]
 	}
 	v.Old, v.New, err = translate.LowerPair(c, old, changed, opts)
 	if err != nil {

@@ -2,6 +2,7 @@ package product
 
 import (
 	"context"
+	"slices"
 
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/relation"
@@ -85,6 +86,29 @@ func (k *Correlation) Pair(block func(reached *smtlib.Term)) *relation.Product {
 		}
 	}
 	return p
+}
+
+// Watch has watch told of the calls that encode encodes, in the order in which runs make
+// them: opaque where uninterpreted functions stand for what is called.
+func (k *Correlation) Watch(watch func(s *vc.Site, opaque bool), encode func()) {
+	k.x.watch = watch
+	encode()
+	k.x.watch = nil
+}
+
+// Reaches reports whether a run of a procedure of either version may call one that is
+// looked for.
+func (k *Correlation) Reaches(proc string, is func(proc string) bool) bool {
+	seen := map[*pairing.Proc]bool{}
+	var visit func(p *pairing.Proc) bool
+	visit = func(p *pairing.Proc) bool {
+		if p == nil || seen[p] {
+			return false
+		}
+		seen[p] = true
+		return is(p.Name) || slices.ContainsFunc(p.Version.Callees(p), visit)
+	}
+	return slices.ContainsFunc(k.x.a.Pairing.Versions[:], func(v *pairing.Version) bool { return visit(v.At(proc)) })
 }
 
 // Lemmas proves what runs suggest about what single loops and procedures return,

@@ -167,7 +167,11 @@ func (k *calls) Call(s *vc.Site) vc.Effect {
 		return n
 	}
 	isRelated := false
-	switch k.x.treat(q) {
+	treatment := k.x.treat(q)
+	if k.x.watch != nil && !a.Reached.IsFalse() {
+		k.x.watch(s, treatment == abstract || treatment == inlined && s.In.Depth() >= maxInlined)
+	}
+	switch treatment {
 	case inlined:
 		if s.In.Depth() < maxInlined {
 			return s.Inline(s.Frame())

@@ -63,6 +63,7 @@ type search struct {
 	products bool // products of integers are looked at
 	untimed  bool // runs go on when the time for the pair is up
 
+	watch      func(s *vc.Site, opaque bool) // is told of calls that are encoded; nil for nobody
 	treatments map[*pairing.Proc]treatment
 	related    [2][]*pairing.Proc // recursive procedures of each version
 	watched    [2][]*pairing.Proc // others that are known to be equal, recursive or with calls of such
