@@ -59,6 +59,9 @@ type Options struct {
 	// Relations takes relations between loops from abstract interpretation of both versions
 	// where nothing else gives any.
 	Relations bool
+	// WithoutClients does not compare entries that did not change by regions in which the
+	// differences of what they call stay.
+	WithoutClients bool
 
 	Solver solver.Config // who answers; a zero one means DefaultSolver
 	Cache  string        // folder that keeps what was found out; "" for none
@@ -129,5 +132,6 @@ func (o Options) engine(cache *moddiff.Cache) engines.Options {
 		},
 		Conditions: symdiff.Options{},
 		Relations:  o.Relations,
+		Clients:    !o.WithoutClients && !o.Proofs,
 	}
 }

@@ -65,10 +65,18 @@ func (a *analysis) constProcDiffSum(p *pairing.Pair, outputs []pairing.Port, wan
 	a.Finder.Unshown = nil
 	x.comparePaths()   // lines 3-5
 	x.testConcretely() // before any solver is asked
+	if a.atMost > 0 && x.test != nil && !a.OutOfResources() {
+		a.atMost = 0 // it is no client that is equal
+		a.AllotResources(wanted.solver)
+	}
 	x.proveFirst()
 	x.decide()  // line 6, section 6.2
 	x.collect() // lines 7-8
 	earlier := x.computeUnchanged()
+	if a.cutShort = a.atMost > 0 && a.OutOfResources(); a.cutShort {
+		x.DiffSummary.Unknown = a.Ctx.True
+		return x.DiffSummary, x.proofs // somebody else is asked
+	}
 	a.Within(a.share)
 	a.addEarlier(earlier, x.DiffSummary)
 	x.followRuns()

@@ -203,7 +203,7 @@ func (r *comparison) perform(t *task, s solver.Solver, w *worklist) {
 		w.end(len(t.group))
 	} else {
 		s.Reset() // so that answers do not depend on other tasks
-		t.account = a.analyseGroup(s, w)
+		a = r.analyseTask(t, a, s, w)
 		r.save(t, a)
 		if a.evidence != nil {
 			t.shown = a.evidence.Collector
@@ -222,6 +222,8 @@ type analysis struct {
 	evidence *evidence.Recorder     // nil unless asked for
 	asked    map[*pairing.Pair]bool // of which relations were looked for
 	proofs   int64                  // resource units that are left for proofs about the pair at hand
+	atMost   int64                  // resource units that a pair may cost; 0 means what its budget says
+	cutShort bool                   // it cost that
 
 	analysed int // pairs
 }
@@ -272,6 +274,9 @@ func (a *analysis) analysePair(p *pairing.Pair, entry bool) {
 	wanted, known := a.opts.budgetOf(entry), a.State.OfPair(p)
 	a.Allot(wanted.terms)
 	a.AllotResources(wanted.solver)
+	if a.atMost > 0 {
+		a.AllotResources(min(wanted.solver, a.atMost))
+	}
 	a.proofs = wanted.proofs
 	a.tryProofs(p, entry)
 	if known.Equal {

@@ -17,6 +17,7 @@
 //	conditions.go        proofs by relations for some of the inputs alone
 //	proposals.go         relations that the user proposes: proven, then used
 //	related.go           relations between calls of a pair that differs, found when a caller needs them
+//	clients.go           entries that did not change, shown equal by somebody else
 //	schedule.go          the work set: groups of pairs, several at a time
 //	verdictfirst.go      the entries' verdict before any set is complete
 //	deepen.go            smaller unwinding bounds first
@@ -51,6 +52,9 @@
 // versions share the functions for a call only as far as the pair of the callees is
 // proven equal; within a recursive group that is assumed, and proven for the group as
 // a whole (induction.go).
+//
+// What a ClientProver says is taken for proven: that entries which did not change are
+// equal. Package compare/clever says why it is.
 //
 // What no change reaches is the same (package impact): callers share such outputs of a
 // callee one by one, and pairs of which an output or the end may differ are compared as

@@ -67,6 +67,9 @@ type Options struct {
 	// Relations proposes relations between the loops of both versions where nothing else
 	// suggests any that are proven; nil for none.
 	Relations product.Proposer
+	// Clients proves that entries which did not change are equal though what they call is
+	// not, where summaries cost much or leave something open; nil for nothing.
+	Clients ClientProver
 	// Inner names pairs that are compared in place of an entry, or beside one that is named;
 	// all are compared as callers see them.
 	Inner []string

@@ -11,7 +11,7 @@ import (
 // makeKeys gives all tasks their keys in the cache.
 func (r *comparison) makeKeys() {
 	o := r.opts
-	r.keys = o.Cache.NewKeys(r.Pairing, o.Mode, o.Paths, o.Unwind, o.apart, o.terms, o.Without, o.HornSolver)
+	r.keys = o.Cache.NewKeys(r.Pairing, o.Mode, o.Paths, o.Unwind, o.apart, o.terms, o.Without, o.HornSolver, o.Clients != nil)
 	for _, t := range r.tasks {
 		if r.isSettledTask(t) {
 			continue

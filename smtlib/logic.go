@@ -88,6 +88,9 @@ func Logic(defined func(*Func) bool, terms ...*Term) string {
 	return "ALL"
 }
 
+// IsNonlinear reports whether t is a product of unknowns, or a quotient or remainder by one.
+func IsNonlinear(t *Term) bool { return theoryOf(t) == nonlinear }
+
 func theoriesOf(s *Sort, seen map[*Sort]bool) (used theories) {
 	if seen[s] {
 		return 0

@@ -27,7 +27,7 @@ type diffFlags struct {
 	versionFlags
 	findings findingFlags
 
-	mode, paths, relations, states, impact, horn, format, output, progress, cache, color, observe, assume, blocked, termination, names, until, tests string
+	mode, paths, relations, states, clients, impact, horn, format, output, progress, cache, color, observe, assume, blocked, termination, names, until, tests string
 
 	files filesFlags
 
@@ -202,6 +202,9 @@ func (f *diffFlags) registerAnalysis(fs *pflag.FlagSet) {
 	fs.StringVar(&f.impact, "impact", "on", "on (compare what the change reaches, and take the rest for the same) or off")
 	fs.StringVar(&f.horn, "horn-solver", defaultHorn, "command line of the solver of Horn clauses that proposes relations where runs suggest none; none for no such")
 	fs.StringVar(&f.states, "relations", "off", "on (take relations between loops from abstract interpretation of both versions where nothing else gives any) or off")
+	if !f.proofs { // what proves clients is no claim of an export
+		fs.StringVar(&f.clients, "clients", "on", "on (compare entries that did not change by regions in which what their callees differ in stays, where summaries cost much or leave something open) or off")
+	}
 	f.meaningFlags.register(fs)
 	f.reading.register(fs)
 	fs.StringVar(&f.progress, "progress", "auto", "auto (a line on a terminal) or never")
@@ -236,7 +239,7 @@ func modes() []string { return []string{string(moddiff.ModDiffRef), string(moddi
 func (f *diffFlags) check() error {
 	if err := cmp.Or(
 		session.OneOf("mode", f.mode, modes()...), session.OneOf("impact", f.impact, "on", "off"),
-		session.OneOf("relations", cmp.Or(f.states, "off"), "on", "off"), session.OneOf("format", f.format, report.FormatNames()...),
+		session.OneOf("relations", cmp.Or(f.states, "off"), "on", "off"), session.OneOf("clients", cmp.Or(f.clients, "on"), "on", "off"), session.OneOf("format", f.format, report.FormatNames()...),
 		session.OneOf("termination", cmp.Or(f.termination, "compare"), "compare", "ignore"),
 		session.OneOf("names", cmp.Or(f.names, semdiff.NamesSource), semdiff.NamesSource, semdiff.NamesBoogie),
 		checkColor(f.color), session.NotNegative("traces", f.traces), checkProgress(f.progress), f.checkHorn(),
@@ -280,7 +283,7 @@ func (f *diffFlags) comparison(match session.Source) semdiff.Options {
 		Entry: f.entry, Match: match, Asserts: meaning.Asserts, Externals: meaning.Externals, Pure: meaning.Pure, Observe: f.observe, Assume: f.assume,
 		Names: f.names, Until: moddiff.Until(f.until), Blocked: moddiff.Blocked(f.blocked), IgnoreTermination: f.termination == "ignore",
 		Engine: cmp.Or(f.engine, f.mode), Paths: moddiff.Paths(f.paths), Unwind: f.unwind, Jobs: f.jobs,
-		Without: without, WithoutImpact: f.impact == "off", HornSolver: f.horn, Relations: f.states == "on",
+		Without: without, WithoutImpact: f.impact == "off", HornSolver: f.horn, Relations: f.states == "on", WithoutClients: f.clients == "off",
 		SourcePath: f.reading.sourcePath,
 		Solver:     f.solvers.config, Cache: f.cache, Proofs: f.proofs,
 	}

@@ -54,7 +54,7 @@ func commonValues() map[string][]string {
 		"asserts": {"outcome", "assume", "ignore"}, "externals": {"function", "havoc"}, "observe": {"results", "source", "all"},
 		"blocked": {"ignore", "report", "differ"}, "termination": {"compare", "ignore"}, "until": {"summary", "verdict"},
 		"names": {"source", "boogie"}, "color": {"auto", "always", "never"}, "progress": {"auto", "never"},
-		"impact": onOff, "relations": onOff, "proofs": append(onOff, proofSources()...), "paths": {"merge", "enumerate"},
+		"impact": onOff, "relations": onOff, "clients": onOff, "proofs": append(onOff, proofSources()...), "paths": {"merge", "enumerate"},
 		"engine": engines.Names(), "engines": engines.Names(), "fail-on": append(report.FailOn(), "none"),
 		"solver": solver.Known(), "check-with": solver.Known(), "horn-solver": {"z3", "none"}, "boogie": {"auto", "never"},
 	}

@@ -66,15 +66,16 @@ type Client struct {
 
 // search is a search for the boundaries of a client.
 type search struct {
-	*kit.Run // of the versions as they are
-	task     engine.Task
-	opts     Options
-	result   *Result
-	client   *pairing.Pair
-	bodies   []*body
-	all      *outlined                      // with all candidates
-	outlined *outlined                      // with those that no run refutes
-	rows     map[string]*moddiff.PairResult // of the outlined versions, as callers see them
+	*kit.Run  // of the versions as they are
+	task      engine.Task
+	opts      Options
+	result    *Result
+	client    *pairing.Pair
+	bodies    []*body
+	all       *outlined                      // with all candidates
+	outlined  *outlined                      // with those that no run refutes
+	rows      map[string]*moddiff.PairResult // of the outlined versions, as callers see them
+	resources int64                          // that the client may cost beyond its regions; 0 for no bound
 	// inductive are, by pair, conditions on the inputs of loops and procedures that hold
 	// whenever a run comes to them.
 	inductive map[string][]*smtlib.Term

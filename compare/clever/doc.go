@@ -13,6 +13,7 @@
 //	shrink.go      a smaller input of an affected client
 //	via.go         the call through which a difference gets into a client
 //	evidence.go    the claims that make an answer checkable
+//	prover.go      the search in the service of difference summaries
 //	engine.go      the engine
 //
 // # How it goes

@@ -32,8 +32,7 @@ var (
 func TestRandomPairs(t *testing.T) {
 	count, runs := map[string]int{}, 0
 	for seed, left := *seedFlag, *pairsFlag; left > 0; seed++ {
-		opts := randprog.Options{Linear: seed%4 != 0, NoChecks: seed%3 == 0, NoHavoc: seed%2 == 0}
-		oldText, newText := randprog.Pair(seed, opts)
+		oldText, newText := randomTexts(seed)
 		task := enginetest.Task(t, oldText, newText)
 		run, err := kit.NewRun(task.Old, task.New, pairing.Options{})
 		if err != nil {
@@ -160,4 +159,23 @@ func TestContext(t *testing.T) {
 			}
 		}
 	}
+}
+
+func randomTexts(seed int64) (oldText, newText string) {
+	return randprog.Pair(seed, randprog.Options{Linear: seed%4 != 0, NoChecks: seed%3 == 0, NoHavoc: seed%2 == 0})
+}
+
+// randomClient is a random pair of programs with a client in it; "" where there is none.
+func randomClient(t *testing.T, seed int64) (task engine.Task, client string) {
+	t.Helper()
+	oldText, newText := randomTexts(seed)
+	task = enginetest.Task(t, oldText, newText)
+	run, err := kit.NewRun(task.Old, task.New, pairing.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := run.Pairing.Named("main"); p != nil && p.Affected && !isModified(p) {
+		client = p.Name
+	}
+	return task, client
 }

@@ -42,7 +42,7 @@ func (x *search) regions(ctx context.Context, c *Client) error {
 	if len(equal) == 0 {
 		return nil
 	}
-	rows, err := x.analyze(ctx, x.outlined.programs, attempt{entry: c.Name, equal: equal})
+	rows, err := x.analyze(ctx, x.outlined.programs, attempt{entry: c.Name, equal: equal, resources: x.resources})
 	if err != nil {
 		return err
 	}

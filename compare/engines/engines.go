@@ -34,11 +34,12 @@ type Options struct {
 	Conditions symdiff.Options // but for the mode
 	States     dizy.Options
 	Relations  bool // difference summaries take relations from States
+	Clients    bool // difference summaries of clients use boundaries
 }
 
 // All is the table, in the order of reports.
 func All() []Entry {
-	summaryFlags := []string{"mode", "unwind", "jobs", "paths", "proofs", "mutual-summaries", "impact", "horn-solver", "relations", "cache", "progress", "blocked", "termination", "until"}
+	summaryFlags := []string{"mode", "unwind", "jobs", "paths", "proofs", "mutual-summaries", "impact", "horn-solver", "relations", "clients", "cache", "progress", "blocked", "termination", "until"}
 	return []Entry{
 		{
 			Name: engine.ModDiff, Title: "difference summaries, calls never refined",
@@ -101,6 +102,9 @@ func summaries(m moddiff.Mode) func(Options) engine.Engine {
 		o.Summaries.Mode = m
 		if o.Relations {
 			o.Summaries.Relations = dizy.Proposer{Options: o.States}
+		}
+		if o.Clients {
+			o.Summaries.Clients = &clever.Prover{}
 		}
 		return engine.Summaries{Options: o.Summaries}
 	}

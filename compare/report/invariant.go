@@ -9,7 +9,8 @@ import (
 )
 
 // Invariant is a relation between loops or recursive procedures of both versions, or
-// what those of one version return, that holds for all iterations.
+// what those of one version return, that holds for all iterations; or where in a client,
+// in words, ends what its callees differ in.
 type Invariant struct {
 	Says     string `json:"says"` // in Boogie's syntax; names of the new version are primed
 	Old      string `json:"old,omitempty"`
@@ -42,6 +43,10 @@ func invariants(p *moddiff.PairResult) (list []saidInvariant) {
 	for i, inv := range p.Invariants {
 		if i == maxInvariants {
 			return append(list, saidInvariant{Where: fmt.Sprintf("... and %d more (--format json lists them)", len(p.Invariants)-i)})
+		}
+		if inv.Boundary {
+			list = append(list, saidInvariant{inv.Says, ""})
+			continue
 		}
 		where := whenever(inv)
 		if inv.Given != "" {

@@ -159,6 +159,9 @@ func (s *sourcing) pair(p *moddiff.PairResult) *moddiff.PairResult {
 	}
 	q.Invariants = slices.Clone(p.Invariants)
 	for i, inv := range q.Invariants {
+		if inv.Boundary {
+			continue
+		}
 		iw := sourcenames.NewWriter(s.ctx, s.names, inv.Procs[0], inv.Procs[1])
 		q.Invariants[i].Says, q.Invariants[i].Given = iw.Text(inv.Says), w.Text(inv.Given)
 		for v, name := range inv.Procs {

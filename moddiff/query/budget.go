@@ -43,11 +43,14 @@ func (b *Budget) AllotResources(units int64) (left int64) {
 // TooLarge reports that the share of terms is used up.
 func (b *Budget) TooLarge() bool { return b.Work.Spent() }
 
+// OutOfResources reports that the share of the solver's resources is used up.
+func (b *Budget) OutOfResources() bool { return b.used > b.most }
+
 // Spent reports that the pair at hand has had its time, or its share of terms or of
 // the solver's resources.
 // A walk that finds it so ends and says less than it could.
 func (b *Budget) Spent() bool {
-	if b.TooLarge() || b.used > b.most {
+	if b.TooLarge() || b.OutOfResources() {
 		return true
 	}
 	if b.ended == b.ctx {

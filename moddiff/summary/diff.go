@@ -90,6 +90,9 @@ type Invariant struct {
 	Says  string    // over what the procedures take, and results; the new version's are primed
 	Given string    // for which inputs of the pair; "" for all
 	Steps [2]int    // iterations of each version that are one step together; 0 for one version
+	// Boundary is set where it is about no loops: Says is where what a pair calls stays
+	// apart from it, in words.
+	Boundary bool
 }
 
 // MayHold is false when t is known to be false on the witness.
