@@ -63,7 +63,8 @@ test-short: solvers
 	SEMDIFF_NEED_SOLVERS=1 $(GO) test -short $(TESTFLAGS) ./...
 
 # A report of all suites, with other tools beside the engines: bin/bench.html. It goes on where it was interrupted. A cell
-# that is wrong, or an error, ends only the last step. Then Table 3 of the paper on impact summaries.
+# that is wrong, or an error, ends only the last step. Then Table 3 of the paper on impact summaries, and what the parts of the
+# search for boundaries add.
 ENGINES := moddiffref,moddiff,symdiff,symdiff-inline,symdiff-refine,impact,dizy,random
 RESULTS := bin/bench-tools.json bin/bench-pairs.json bin/bench-client.json
 BENCH   := bin/semdiff compare --jobs 2 --timeout 10s
@@ -74,13 +75,14 @@ bench: solvers build
 	-$(BENCH) --engines moddiffref,symdiff,clever,random --resume bin/bench-client.json -o /dev/null benchmarks/client
 	-bin/semdiff compare --merge $(RESULTS) --format html -o bin/bench.html
 	bin/semdiff compare --merge $(RESULTS)
-	SEMDIFF_BENCH=1 $(GO) test ./benchmarks -count=1 -timeout 30m -run '^TestTable3Report$$' -v
+	SEMDIFF_BENCH=1 $(GO) test ./benchmarks -count=1 -timeout 30m -run '^Test(Table3|ClientAblation)Report$$' -v
 
 # Holds engines and Boogie against each other on Table 1, and prints how time grows with paths and procedures,
 # the sets of all procedures of Table 1, Table 3 of the paper on impact summaries, how much a change reaches, and what each
-# source of proofs adds on every fifth pair of relational, and what states of loops and of whole procedures do.
+# source of proofs adds on every fifth pair of relational, what states of loops and of whole procedures do, what the parts of
+# the search for boundaries add, and combined clients.
 bench-tests: solvers
-	SEMDIFF_BENCH=1 $(GO) test ./benchmarks -count=1 -timeout 60m -run "^(Test(Smack|Relational|Truth|Reasons|WithoutRefinement|SymDiff|Crosscheck|DeeperTellsNoLess|Self|Impact)|Test(Procedures|SideBySide|Paths|Table3|ImpactSize|Ablation|DizyLoops|DizyWhole|DizyGrowth)Report|TestCallTree|TestCallTreeImpact|TestDizyDomains)$$" -v
+	SEMDIFF_BENCH=1 $(GO) test ./benchmarks -count=1 -timeout 60m -run "^(Test(Smack|Relational|Truth|Reasons|WithoutRefinement|SymDiff|Crosscheck|DeeperTellsNoLess|Self|Impact)|Test(Procedures|SideBySide|Paths|Table3|ImpactSize|Ablation|DizyLoops|DizyWhole|DizyGrowth|ClientAblation|Combined)Report|TestCallTree|TestCallTreeImpact|TestDizyDomains)$$" -v
 
 lint: format vet
 	$(GO) run $(STATICCHECK) ./...

@@ -192,6 +192,13 @@ func find(p *pairing.Pairing, names []string) (list []*pairing.Pair, err error) 
 	for _, name := range names {
 		at := slices.IndexFunc(p.Pairs, func(q *pairing.Pair) bool { return q.Old.Kind == ir.Procedure && q.Name == name })
 		if at < 0 {
+			for _, v := range p.Versions {
+				if at := slices.IndexFunc(v.Prog.Declared, func(d ir.Declared) bool { return d.Name == name }); at >= 0 {
+					var problem source.List
+					problem.Addf(v.Prog.Declared[at].Pos, "client %s has no body in both versions", name)
+					return nil, problem.Err()
+				}
+			}
 			return nil, fmt.Errorf("client %s is no procedure with a body in both versions%s", name, closest.Question(name, all))
 		}
 		if !slices.Contains(list, p.Pairs[at]) {
