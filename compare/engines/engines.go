@@ -59,7 +59,7 @@ func All() []Entry {
 			About: "Both versions are cut down to what the change reaches and what that needs, and difference summaries are made of these slices alone; " +
 				"what is not reached is the same. " +
 				"Backes, Person, Rungta, Tkachuk: Regression Verification Using Impact Summaries, SPIN 2013.",
-			Flags: slices.DeleteFunc(slices.Clone(summaryFlags), func(flag string) bool { return flag == "impact" }),
+			Flags: slices.DeleteFunc(slices.Clone(summaryFlags), func(flag string) bool { return flag == "impact" || flag == "clients" }),
 			New:   func(o Options) engine.Engine { return engine.Slices{Options: o.Summaries} },
 		},
 		conditions(symdiff.Modular, "one condition for each pair, calls uninterpreted",
