@@ -105,6 +105,9 @@ func TestUnder(t *testing.T) {
 		{"an outer conditional around an open one", "(and (> x 10) (> y 10))", "(ite (> (ite p x y) 5) (ite p x y) 0)", "if p then x else y"},
 		{"a read of a written map", "(> x y)", "(select (store m x 1) y)", "m[y]"},
 		{"a read of what was written", "(= x (+ y z))", "(select (store m x 1) (+ y z))", "1"},
+		{"branches that say the same", "p", "(ite (= y 2) (* 2 x) (ite (= 1 y) x (ite (<= y 0) 0 (* x y))))", "if y <= 0 then 0 else x*y"},
+		{"a first branch that serves", "p", "(ite (not (= y 2)) (* x y) (+ x x))", "x*y"},
+		{"branches that differ", "p", "(ite (= y 2) (* 3 x) (* x y))", "if y == 2 then 3*x else x*y"},
 		{"an open read", "(> x 0)", "(select (store m x 1) y)", "m[x := 1][y]"},
 	}
 	a, _, _ := run(t, simplifyProgram, simplifyProgram, Options{})

@@ -10,6 +10,6 @@
 //	Joiner      cases joined without a solver
 //
 // Start from Simplify. Nothing is rewritten but by rules that keep the meaning
-// (cases.go, maps.go), or where a query has no model; a question without an answer
+// (cases.go, maps.go, uniform.go), or where a query has no model; a question without an answer
 // leaves the condition as it is.
 package readable

@@ -33,7 +33,7 @@ func NewResolver(c *smtlib.Context, ask Asker, cond *smtlib.Term, values Valuati
 }
 
 // Terms are the ts with the conditionals and the reads of written maps resolved
-// that the condition decides.
+// that the condition decides, and without conditionals that make no difference.
 func (r *Resolver) Terms(ts ...*smtlib.Term) []*smtlib.Term {
 	there := slices.DeleteFunc(slices.Clone(ts), func(t *smtlib.Term) bool { return t == nil })
 	given := assumption(r.s.c, r.cond, there...)
@@ -59,7 +59,10 @@ func (r *Resolver) resolved(t *smtlib.Term) *smtlib.Term {
 		}
 		t = u
 	}
-	return t
+	if Size(t) > maxSimplifyNodes {
+		return t
+	}
+	return uniform(r.s.c, t)
 }
 
 // step resolves the first conditional or read that the condition decides.
