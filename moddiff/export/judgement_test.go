@@ -84,11 +84,17 @@ func TestJudgementForged(t *testing.T) {
 		{"unknown where all is known", func(f *forger) { f.pair("assumes").Status = "unknown" }, []string{`assumes: disagreed: the status "unknown" does not follow`}},
 		{"equivalent where one version does not end", func(f *forger) { f.pair("both").Status = "equivalent" }, []string{`both: disagreed: the status "equivalent" does not follow`}},
 		{"no claim that all is blocked", func(f *forger) { f.remove("assumes/blocked_changed") }, []string{"assumes/blocked_changed: disagreed: the claim is missing"}},
-		{"a claim about anything", func(f *forger) { old, new := anything("assumes:one_blocked"); f.rewrite("assumes/blocked_changed", old, new) },
+		{"a claim about anything", func(f *forger) {
+			old, new := anything("assumes:one_blocked")
+			f.rewrite("assumes/blocked_changed", old, new)
+		},
 			[]string{"assumes/blocked_changed: disagreed: its query: assumes:one_blocked is not what the name says"}},
 		{"a witness that only blocks", func(f *forger) { f.rewrite("beside/witness-1", "differ_unblocked", "differ") },
 			[]string{`beside: disagreed: the status "different" does not follow`}},
-		{"a witness of anything", func(f *forger) { old, new := anything("beside:differ_unblocked"); f.rewrite("beside/witness-1", old, new) },
+		{"a witness of anything", func(f *forger) {
+			old, new := anything("beside:differ_unblocked")
+			f.rewrite("beside/witness-1", old, new)
+		},
 			[]string{"beside/witness-1: disagreed: its query: beside:differ_unblocked is not what the name says"}},
 	})
 }
