@@ -40,7 +40,7 @@ Exit codes are those of diff.`,
   semdiff delta old.bpl new.bpl --schedule 1:2 --points loops`,
 		min: 2, max: 2, partial: true,
 		values: map[string][]string{
-			"format": {"text", "json"}, "domain": words(dizy.Domains()), "partition": words(dizy.Partitions()), "points": {"exit", "loops", points.Calls, points.Maps},
+			"format": {"text", "json", "html"}, "domain": words(dizy.Domains()), "partition": words(dizy.Partitions()), "points": {"exit", "loops", points.Calls, points.Maps},
 			"schedule": {"auto", "lockstep", "sequential"}, "relations": nil,
 		},
 		new: newDelta,
@@ -63,7 +63,7 @@ func newDelta(fs *pflag.FlagSet) action {
 	f.register(fs)
 	fs.StringArrayVar(&f.templates, "template", nil, "linear expression of which bounds are kept, too, as i' - 2*i: variables of the new version are primed; may be given several times")
 	fs.StringVar(&f.relations, "relations", "", "write what relates loops one for one to this file, as mutual summaries")
-	fs.StringVar(&f.format, "format", "text", "text or json")
+	fs.StringVar(&f.format, "format", "text", "text, json, or html, which has the source of both versions with marks")
 	fs.StringVarP(&f.output, "output", "o", "", "write the answer to this file")
 	return func(e env, args []string) int {
 		r, trusted, err := f.find(e, args[0], args[1])
@@ -72,7 +72,10 @@ func newDelta(fs *pflag.FlagSet) action {
 		}
 		answer := report.NewDelta(r)
 		write := answer.WriteJSON
-		if f.format == "text" {
+		switch f.format {
+		case "html":
+			write = answer.WriteHTML
+		case "text":
 			write = func(w io.Writer) error { return answer.WriteText(w, f.points == "loops") }
 		}
 		return e.answer(f.output, write, trusted, exitCodeOf(r.Verdict, f.entry, r.Interface.Differs()))
@@ -86,7 +89,7 @@ func (f *deltaFlags) check() error {
 	}{
 		{"domain", string(f.options.Domain), words(dizy.Domains())},
 		{"partition", string(f.options.Partition), words(dizy.Partitions())},
-		{"format", f.format, []string{"text", "json"}},
+		{"format", f.format, []string{"text", "json", "html"}},
 	} {
 		if err := session.OneOf(choice.flag, choice.value, choice.of...); err != nil {
 			return err
@@ -154,8 +157,12 @@ func (f *deltaFlags) find(e env, oldName, newName string) (r *dizy.Result, trust
 		}
 		trusted, err = f.asking(e, from, f.meaningFlags.options(), read, func(ctx context.Context, s *session.Session) (err error) {
 			f.options.Points = s.Points
-			if r, err = dizy.Run(ctx, s.Task(f.entry), f.options); err != nil || f.relations == "" {
+			if r, err = dizy.Run(ctx, s.Task(f.entry), f.options); err != nil {
 				return err
+			}
+			r.Text = s.Text
+			if f.relations == "" {
+				return nil
 			}
 			return f.writeRelations(e, from, s, r)
 		})

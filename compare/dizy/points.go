@@ -23,6 +23,7 @@ type PointDelta struct {
 	Visit  int      // counted from 1
 	Loop   *Loop    // in a step of which the visits are; nil outside of loops
 	States []*State // those that differ
+	Lines  [2][]int // of each version, from which it comes to the point
 
 	at *ending
 }
@@ -38,6 +39,7 @@ type visits struct {
 type visit struct {
 	cond *smtlib.Term
 	args []*smtlib.Term
+	line int // 0 where it is not known
 }
 
 // call notes a call that is encoded, if it marks a point or leads to one.
@@ -54,7 +56,7 @@ func (v *visits) call(s *vc.Site, opaque bool) {
 	if v.sites[version] == nil {
 		v.sites[version] = map[string][]visit{}
 	}
-	v.sites[version][name] = append(v.sites[version][name], visit{s.Reached(), s.Args})
+	v.sites[version][name] = append(v.sites[version][name], visit{s.Reached(), s.Args, s.Pos.Line})
 }
 
 // callOf is the call of a procedure as a point.
@@ -207,7 +209,7 @@ func (g *program) isMark(name string) bool {
 func (g *program) compareVisits(s *session, b *body, loop *Loop, p points.Point, sites [2][]visit, under *smtlib.Term) (list []*PointDelta) {
 	g.leaveOutRepeated(b, &sites)
 	for n := range min(max(len(sites[0]), len(sites[1])), maxVisits) {
-		d := &PointDelta{Point: p, Visit: n + 1, Loop: loop, at: g.visitOf(b, p, [2]visit{g.nth(sites[0], n), g.nth(sites[1], n)}, under)}
+		d := &PointDelta{Point: p, Visit: n + 1, Loop: loop, Lines: linesOf(sites), at: g.visitOf(b, p, [2]visit{g.nth(sites[0], n), g.nth(sites[1], n)}, under)}
 		for _, state := range d.at.statesOf(s.ask) {
 			if state.Differs {
 				d.States = append(d.States, state)
@@ -218,6 +220,19 @@ func (g *program) compareVisits(s *session, b *body, loop *Loop, p points.Point,
 		}
 	}
 	return list
+}
+
+// linesOf are the lines of visits.
+func linesOf(sites [2][]visit) (lines [2][]int) {
+	for v, list := range sites {
+		for _, s := range list {
+			if s.line > 0 && !slices.Contains(lines[v], s.line) {
+				lines[v] = append(lines[v], s.line)
+			}
+		}
+		slices.Sort(lines[v])
+	}
+	return lines
 }
 
 // leaveOutRepeated leaves out the visits of a version that is done while the other goes

@@ -5,10 +5,12 @@ import (
 
 	"semdiff/compare/dizy"
 	"semdiff/compare/trace"
+	"semdiff/internal/source"
 	"semdiff/moddiff"
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/reason"
 	"semdiff/smtlib"
+	"semdiff/translate/ir"
 )
 
 // DeltaSchema is the value of "schema" in the JSON answer of delta.
@@ -25,6 +27,8 @@ type Delta struct {
 	Procedures []DeltaProcedure `json:"procedures"`
 	Notes      []string         `json:"notes"`
 	Stats      DeltaStats       `json:"stats"`
+
+	texts *trace.Sources
 }
 
 // DeltaStats counts.
@@ -61,6 +65,8 @@ type DeltaVersion struct {
 	Name string `json:"name"`
 	File string `json:"file"`
 	Line int    `json:"line"`
+
+	last int // line of its text, as far as that is known
 }
 
 // DeltaState is the runs whose outputs compare in one way: conjunctions that hold of
@@ -83,7 +89,8 @@ type DeltaPoint struct {
 	What   string            `json:"what"`
 	In     string            `json:"in,omitempty"` // the procedure
 	Visit  int               `json:"visit"`
-	Loop   *[2]DeltaVersion  `json:"loop"` // null outside of loops
+	Lines  [2][]int          `json:"lines"` // of the old version, of the new one
+	Loop   *[2]DeltaVersion  `json:"loop"`  // null outside of loops
 	States []DeltaPointState `json:"states"`
 }
 
@@ -117,6 +124,7 @@ func NewDelta(r *dizy.Result) *Delta {
 		Stats: DeltaStats{Procedures: len(r.Pairs), Queries: r.Stats.Queries, TimeMS: Milliseconds(r.Stats.Time)},
 	}
 	text := textsOf(r.Result)
+	a.texts = text
 	for _, p := range r.Pairs {
 		d := r.DeltaOf(p)
 		if d == nil {
@@ -172,7 +180,7 @@ func newDeltaProcedure(r *dizy.Result, text *trace.Sources, p *moddiff.PairResul
 }
 
 func newDeltaPoint(names *smtlib.Names, at *dizy.PointDelta) DeltaPoint {
-	out := DeltaPoint{What: at.What, In: at.In, Visit: at.Visit, States: []DeltaPointState{}}
+	out := DeltaPoint{What: at.What, In: at.In, Visit: at.Visit, Lines: [2][]int{append([]int{}, at.Lines[0]...), append([]int{}, at.Lines[1]...)}, States: []DeltaPointState{}}
 	if at.Loop != nil {
 		out.Loop = &[2]DeltaVersion{deltaVersion(at.Loop.Procs[0]), deltaVersion(at.Loop.Procs[1])}
 	}
@@ -187,7 +195,23 @@ func newDeltaPoint(names *smtlib.Names, at *dizy.PointDelta) DeltaPoint {
 }
 
 func deltaVersion(p *pairing.Proc) DeltaVersion {
-	return DeltaVersion{Name: p.Name, File: p.Pos.File, Line: p.Pos.Line}
+	v := DeltaVersion{Name: p.Name, File: p.Pos.File, Line: p.Pos.Line, last: p.Pos.Line}
+	for _, q := range append([]*ir.Proc{p.Proc}, p.Loops...) {
+		for _, b := range q.Blocks {
+			v.reach(b.Pos)
+			for _, in := range b.Instrs {
+				v.reach(in.Place())
+			}
+		}
+	}
+	return v
+}
+
+// reach takes down that a place is in the text of the version.
+func (v *DeltaVersion) reach(at source.Pos) {
+	if at.File == v.File {
+		v.last = max(v.last, at.Line)
+	}
 }
 
 func termsOf(n *smtlib.Names, list []*smtlib.Term) []Term {

@@ -23,9 +23,9 @@ func (a *Delta) WriteText(w io.Writer, loops bool) error {
 		a.Procedures[i].write(t, loops)
 	}
 	t.linef("")
-	t.linef("%s, %s. %d queries, %.2f s.", count(a.Stats.Procedures, "procedure", "procedures"), count(a.Stats.States, "state", "states"), a.Stats.Queries, a.Stats.TimeMS/1000)
+	t.linef("%s", a.totals())
 	if !a.Complete {
-		t.wrapf(2, "Time or another bound was used up: more may seem to differ than does.")
+		t.wrapf(2, "%s", deltaIncomplete)
 	}
 	for _, note := range a.Notes {
 		t.wrapf(2, "%s", note)
@@ -33,29 +33,36 @@ func (a *Delta) WriteText(w io.Writer, loops bool) error {
 	return t.writeTo(w)
 }
 
-func (p *DeltaProcedure) write(t *page, loops bool) {
-	name := p.Name
+const deltaIncomplete = "Time or another bound was used up: more may seem to differ than does."
+
+func (a *Delta) totals() string {
+	return fmt.Sprintf("%s, %s. %d queries, %.2f s.", count(a.Stats.Procedures, "procedure", "procedures"), count(a.Stats.States, "state", "states"), a.Stats.Queries, a.Stats.TimeMS/1000)
+}
+
+func (p *DeltaProcedure) title() string {
 	if p.New.Name != p.Name {
-		name += " -> " + p.New.Name
+		return p.Name + " -> " + p.New.Name
 	}
-	t.linef("%s   %s:%d  %s:%d   %s", name, p.Old.File, p.Old.Line, p.New.File, p.New.Line, p.Status)
-	for _, s := range p.States {
-		head := "else"
-		if s.Differs {
-			head = "may differ when"
-			if s.Certain {
-				head = "differs when"
-			}
-		}
+	return p.Name
+}
+
+func (p *DeltaProcedure) place() string {
+	return fmt.Sprintf("%s:%d  %s:%d", p.Old.File, p.Old.Line, p.New.File, p.New.Line)
+}
+
+func (p *DeltaProcedure) write(t *page, loops bool) {
+	t.linef("%s   %s   %s", p.title(), p.place(), p.Status)
+	for i := range p.States {
+		s := &p.States[i]
 		if requires := conjunction(s.Requires); s.Differs || requires != "true" {
-			t.wrapf(22, "  %-16s  %s", head, requires)
+			t.wrapf(22, "  %-16s  %s", s.head(), requires)
 		} else {
-			t.linef("  %s", head)
+			t.linef("  %s", s.head())
 		}
-		s.write(t)
+		t.rows(s.rows())
 	}
 	for _, d := range p.Differences {
-		t.wrapf(22, "  %-16s  %s: old %s, new %s", "e.g.", assignments(d.Witness), d.Old.text(), d.New.text())
+		t.wrapf(22, "  %-16s  %s", "e.g.", replayedText(d))
 	}
 	for i := range p.Points {
 		p.Points[i].write(t)
@@ -70,21 +77,55 @@ func (p *DeltaProcedure) write(t *page, loops bool) {
 	}
 }
 
-func (s *DeltaState) write(t *page) {
+// replayedText is an input, and what both versions return for it.
+func replayedText(d Difference) string {
+	return fmt.Sprintf("%s: old %s, new %s", assignments(d.Witness), d.Old.text(), d.New.text())
+}
+
+// rows are lines below a condition.
+func (t *page) rows(list []deltaRow) {
+	for _, r := range list {
+		t.wrapf(22, "      %-14s  %s", r.Head, r.Says)
+	}
+}
+
+func (s *DeltaState) head() string {
+	switch {
+	case s.Certain:
+		return "differs when"
+	case s.Differs:
+		return "may differ when"
+	}
+	return "else"
+}
+
+func (s *DeltaState) rows() (rows []deltaRow) {
 	if s.OldEnds != s.NewEnds || s.OldEnds != "" && s.OldEnds != "normal" {
-		t.linef("      %-14s  old %s, new %s", "ends", s.OldEnds, s.NewEnds)
+		rows = append(rows, deltaRow{"ends", fmt.Sprintf("old %s, new %s", s.OldEnds, s.NewEnds)})
 	}
 	for _, side := range []struct {
 		name string
 		list []Term
 	}{{"old", s.OldSide}, {"new", s.NewSide}, {"always related", s.Related}} {
 		if len(side.list) > 0 {
-			t.wrapf(22, "      %-14s  %s", side.name, conjunction(side.list))
+			rows = append(rows, deltaRow{side.name, conjunction(side.list)})
 		}
 	}
+	return rows
 }
 
-func (d *DeltaPoint) write(t *page) {
+func (s *DeltaPointState) head() string {
+	if s.Only != "" {
+		return "only " + s.Only + " when"
+	}
+	return "may differ when"
+}
+
+func (s *DeltaPointState) rows() []deltaRow {
+	return (&DeltaState{OldSide: s.OldSide, NewSide: s.NewSide, Related: s.Related}).rows()
+}
+
+func (d *DeltaPoint) title() string {
 	head := d.What
 	if d.In != "" {
 		head += " in " + d.In
@@ -95,18 +136,18 @@ func (d *DeltaPoint) write(t *page) {
 	if d.Loop != nil {
 		head += fmt.Sprintf(", in a step of the loops %s:%d and %s:%d", d.Loop[0].File, d.Loop[0].Line, d.Loop[1].File, d.Loop[1].Line)
 	}
-	t.linef("  at %s", head)
-	for _, s := range d.States {
-		what := "may differ when"
-		if s.Only != "" {
-			what = "only " + s.Only + " when"
-		}
-		t.wrapf(22, "    %-16s  %s", what, conjunction(s.Requires))
-		(&DeltaState{OldSide: s.OldSide, NewSide: s.NewSide, Related: s.Related}).write(t)
+	return head
+}
+
+func (d *DeltaPoint) write(t *page) {
+	t.linef("  at %s", d.title())
+	for i := range d.States {
+		t.wrapf(22, "    %-16s  %s", d.States[i].head(), conjunction(d.States[i].Requires))
+		t.rows(d.States[i].rows())
 	}
 }
 
-func (l *DeltaLoop) write(t *page) {
+func (l *DeltaLoop) title() string {
 	steps := "step by step"
 	if l.Steps != [2]int{1, 1} {
 		steps = fmt.Sprintf("%d old and %d new iterations a step", l.Steps[0], l.Steps[1])
@@ -117,13 +158,22 @@ func (l *DeltaLoop) write(t *page) {
 	if !l.Proven {
 		steps += ", not proven"
 	}
-	t.linef("  loops %s:%d and %s:%d, %s", l.Old.File, l.Old.Line, l.New.File, l.New.Line, steps)
+	return fmt.Sprintf("loops %s:%d and %s:%d, %s", l.Old.File, l.Old.Line, l.New.File, l.New.Line, steps)
+}
+
+func (l *DeltaLoop) rows() (rows []deltaRow) {
 	for i, head := range l.Heads {
-		t.wrapf(22, "      %-14s  %s", [...]string{"before a step", "or"}[min(i, 1)], conjunction(head))
+		rows = append(rows, deltaRow{[...]string{"before a step", "or"}[min(i, 1)], conjunction(head)})
 	}
 	for i, exit := range l.Exits {
-		t.wrapf(22, "      %-14s  %s", [...]string{"in the end", "or"}[min(i, 1)], conjunction(exit))
+		rows = append(rows, deltaRow{[...]string{"in the end", "or"}[min(i, 1)], conjunction(exit)})
 	}
+	return rows
+}
+
+func (l *DeltaLoop) write(t *page) {
+	t.linef("  %s", l.title())
+	t.rows(l.rows())
 }
 
 // conjunction is a conjunction in Boogie's syntax.

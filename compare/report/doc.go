@@ -57,6 +57,7 @@
 //	clienttext.go     and as text
 //	delta.go          what semdiff delta says, as data and as JSON
 //	deltatext.go      and as text
+//	deltahtml.go      and as a page, from delta.html
 //	export.go         what semdiff export says
 //	verification.go   what semdiff verify says
 //	table.go          tables

@@ -16,12 +16,13 @@ import (
 	"semdiff/translate/interp"
 )
 
-//go:embed style.html report.html impact.html
+//go:embed style.html report.html impact.html delta.html
 var pages embed.FS
 
 // The templates are parsed when a page is written.
 var (
 	reportTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.ParseFS(pages, "report.html", "style.html")) })
+	deltaTemplate  = sync.OnceValue(func() *template.Template { return template.Must(template.ParseFS(pages, "delta.html", "style.html")) })
 	impactTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.ParseFS(pages, "impact.html", "style.html")) })
 )
 

@@ -93,7 +93,7 @@ func applied(sub *smtlib.Subst, list []*smtlib.Term) []*smtlib.Term {
 // call makes a call in node i.
 func (b *body) call(i int, in *ir.Call, args []*smtlib.Term, env environment) {
 	callee := b.e.Programs[b.frame.Version].Proc(in.Proc)
-	called := b.e.Calls.Call(&Site{In: b.frame, Callee: callee, Args: args, body: b, node: i, passes: b.nodes[i].passes})
+	called := b.e.Calls.Call(&Site{In: b.frame, Callee: callee, Args: args, Pos: in.Pos, body: b, node: i, passes: b.nodes[i].passes})
 	b.stop(i, ir.Diverges, called.Ends[ir.Diverges])
 	b.stop(i, ir.Blocked, called.Ends[ir.Blocked])
 	b.stop(i, ir.Fails, called.Ends[ir.Fails])

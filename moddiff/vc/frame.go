@@ -3,6 +3,7 @@ package vc
 import (
 	"slices"
 
+	"semdiff/internal/source"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
@@ -42,6 +43,7 @@ type Site struct {
 	In     *Frame // the run that makes the call
 	Callee *ir.Proc
 	Args   []*smtlib.Term
+	Pos    source.Pos
 	body   *body
 	node   int
 	passes *smtlib.Term // what begins in the node gets to the call
