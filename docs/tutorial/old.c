@@ -1,4 +1,4 @@
-/* Accounts of a bank: what is left after a withdrawal, a transfer, and months of interest. */
+/* Accounts of a bank: withdrawals, deposits, a transfer with its fee, and a year of interest. */
 #include "smack.h"
 
 #define LIMIT 500 /* of one withdrawal */
@@ -13,6 +13,12 @@ int withdraw(int balance, int amount) {
   return balance - amount;
 }
 
+int deposit(int balance, int amount) {
+  if (amount <= 0)
+    return balance;
+  return balance + amount;
+}
+
 int fee(int moved) {
   if (moved > 0)
     return 1;
@@ -22,7 +28,7 @@ int fee(int moved) {
 int transfer(int from, int to, int amount) {
   int left = withdraw(from, amount);
   int moved = from - left;
-  return to + moved - fee(moved);
+  return deposit(to, moved - fee(moved));
 }
 
 int interest(int balance, int rate, int months) {
@@ -36,7 +42,19 @@ int year(int balance, int rate) {
   return interest(balance, rate, 12);
 }
 
-int main(int from, int to, int amount) {
+int rating(int years) {
+  if (years > 20)
+    return 4;
+  if (years > 10)
+    return 3;
+  if (years > 5)
+    return 2;
+  return 1;
+}
+
+int main(int from, int to, int amount, int years) {
   int after = transfer(from, to, amount);
-  return year(after, 2);
+  int rate = rating(years);
+  int end = year(after, rate);
+  return end;
 }
