@@ -40,6 +40,7 @@ type Boundary struct {
 	Partial    bool         // its versions agree wherever both end
 	Invariants []moddiff.Invariant
 	Smaller    []*Smaller
+	Relation   *Relation  // that it needs of the results of what changed; nil where none is known
 	region     *candidate // that it is; nil for a whole loop or procedure
 }
 

@@ -268,6 +268,7 @@ func (x *search) search(ctx context.Context) (*Client, error) {
 		c.Via = x.passage(ctx, c)
 	case x.rows != nil:
 		x.boundaries(c)
+		x.relate(ctx, c)
 	}
 	return c, nil
 }

@@ -116,9 +116,7 @@ func (c *contexts) encode(procs []*pairing.Proc) {
 // callsOf are the calls that a body makes, with what each gives left open.
 func (c *arriving) callsOf(p *pairing.Proc) []*vc.Activation {
 	v := p.Version.Index
-	rec := &vc.Recorder{Calls: &vc.Open{Ctx: c.Ctx, MayEnd: func(version int, proc string) ir.Ends {
-		return c.all.run.Pairing.Versions[version].At(proc).MayEnd
-	}}}
+	rec := &vc.Recorder{Calls: openCalls(c.all.run)}
 	e := &vc.Encoder{Ctx: c.Ctx, Programs: [2]*ir.Program{c.all.run.Program(0), c.all.run.Program(1)}, Calls: rec}
 	args := slices.Clone(p.Inputs)
 	for i, in := range args {

@@ -62,17 +62,21 @@ type Passage struct {
 // Boundary is the smallest part of a client that is proven to hold the difference of some
 // calls back.
 type Boundary struct {
-	Region    string      `json:"region"`    // call, region, loop (one activation), procedure, client
-	In        string      `json:"in"`        // the procedure or loop
-	Procedure string      `json:"procedure"` // that this is in, or that it is
-	File      string      `json:"file"`
-	Lines     [2]int      `json:"lines"`
-	Sites     []Site      `json:"sites"`
-	Context   Term        `json:"context"`                // what holds whenever a run comes to it, and it was compared under
-	Partial   bool        `json:"partial"`                // shown wherever both versions end
-	Relation  []string    `json:"relation"`               // what it rests on, for all iterations
-	Smaller   []Candidate `json:"smaller"`                // that are no boundaries, or not proven
-	Text      string      `json:"text_context,omitempty"` // the context in Boogie's syntax
+	Region    string `json:"region"`    // call, region, loop (one activation), procedure, client
+	In        string `json:"in"`        // the procedure or loop
+	Procedure string `json:"procedure"` // that this is in, or that it is
+	File      string `json:"file"`
+	Lines     [2]int `json:"lines"`
+	Sites     []Site `json:"sites"`
+	Context   Term   `json:"context"` // what holds whenever a run comes to it, and it was compared under
+	Partial   bool   `json:"partial"` // shown wherever both versions end
+	// Relation is what it rests on, in Boogie's syntax with names of the new version primed:
+	// where RelationOf is given, first what it needs of the results of that procedure, and
+	// is proven of it; then relations between loops, for all iterations.
+	Relation   []string    `json:"relation"`
+	RelationOf string      `json:"relation_of,omitempty"`
+	Smaller    []Candidate `json:"smaller"`                // that are no boundaries, or not proven
+	Text       string      `json:"text_context,omitempty"` // the context in Boogie's syntax
 }
 
 // Site is a call of what changed.
@@ -138,6 +142,9 @@ func newBoundary(ctx *smtlib.Context, b *clever.Boundary) Boundary {
 	out.Text = out.Context.Infix()
 	for _, s := range b.Sites {
 		out.Sites = append(out.Sites, Site{s.Callee.Name, s.Pos.File, s.Pos.Line})
+	}
+	if b.Relation != nil {
+		out.Relation, out.RelationOf = append(out.Relation, b.Relation.Says), b.Relation.Callee
 	}
 	for _, inv := range b.Invariants {
 		out.Relation = append(out.Relation, inv.Says)

@@ -178,6 +178,10 @@ func (b *Boundary) write(t *page, c *Client) {
 		say("under", b.Text)
 	}
 	for _, r := range b.Relation {
+		if b.RelationOf != "" {
+			say("because", fmt.Sprintf("%s, of %s, which is all that is asked of it", r, b.RelationOf))
+			break
+		}
 		say("because", r)
 	}
 	if b.Partial {
