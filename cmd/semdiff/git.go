@@ -108,7 +108,7 @@ func gitCommand() command {
 	return command{
 		name: "git", args: "[REV [REV]] [PATH...]", about: "the files that differ in two revisions of a repository, compared",
 		long: `Compares the files that differ in two revisions, in one and the working tree, or in HEAD and the working tree. Files are
-Boogie programs, or what --translate has a command for; -- stands before paths that could be revisions. Exit codes are those of diff.`,
+Boogie programs, or what --translate has a command for; -- stands before paths that could be revisions, or are gone. Exit codes are those of diff.`,
 		example: `  semdiff git
   semdiff git HEAD~1 HEAD
   semdiff git main --translate 'c=smack --no-verify -bpl {out} {in}' -- src`,
