@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"io"
 	"path/filepath"
 
 	"github.com/spf13/pflag"
@@ -21,6 +22,8 @@ type clientFlags struct {
 	with    []string
 
 	observe, format, output, export string
+
+	traces int
 }
 
 func clientCommand() command {
@@ -53,6 +56,7 @@ func newClient(fs *pflag.FlagSet) action {
 	f.reading.register(fs)
 	fs.StringVar(&f.format, "format", "text", "text or json")
 	fs.StringVarP(&f.output, "output", "o", "", "write the answer to this file")
+	fs.IntVar(&f.traces, "traces", 0, "show the runs of both versions, side by side, for up to N inputs on which an affected client differs (text)")
 	fs.StringVar(&f.export, "export", "", "folder, made or empty, for the claims that make each answer checkable: a folder for each client, as semdiff export writes it")
 	return func(e env, args []string) int {
 		r, trusted, err := f.find(e, args[0], args[1])
@@ -75,7 +79,9 @@ func newClient(fs *pflag.FlagSet) action {
 		answer := report.NewClientAnswer(r)
 		write := answer.WriteJSON
 		if f.format == "text" {
-			write = answer.WriteText
+			write = func(w io.Writer) error {
+				return answer.WriteText(w, report.TextOptions{Traces: f.traces, Style: answerStyle(e.stdout, f.output, "auto")})
+			}
 		}
 		return e.answer(f.output, write, trusted, exitCodeOf(r.Verdict, "client", false))
 	}
@@ -84,6 +90,9 @@ func newClient(fs *pflag.FlagSet) action {
 // find is the search; trusted is false when the solvers gave reason to doubt it.
 func (f *clientFlags) find(e env, oldName, newName string) (r *clever.Result, trusted bool, err error) {
 	if err := session.OneOf("format", f.format, "text", "json"); err != nil {
+		return nil, false, err
+	}
+	if err := session.NotNegative("traces", f.traces); err != nil {
 		return nil, false, err
 	}
 	err = f.within(e, oldName, newName, func(e env, from session.Sources, read func()) (err error) {

@@ -6,6 +6,7 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"semdiff/compare/clever"
+	"semdiff/compare/engine"
 	"semdiff/internal/source"
 	"semdiff/moddiff"
 	"semdiff/smtlib"
@@ -21,6 +22,7 @@ type ClientAnswer struct {
 	Answer
 	Clients []Client     `json:"clients"`
 	Search  ClientSearch `json:"search"`
+	found   *engine.Outcome
 }
 
 // ClientSearch counts what was tried.
@@ -118,7 +120,7 @@ func clientVerdict(v moddiff.Verdict) string {
 
 // NewClientAnswer is the answer of what was found.
 func NewClientAnswer(r *clever.Result) *ClientAnswer {
-	a := &ClientAnswer{Answer: *NewAnswer(r.Outcome), Clients: []Client{}, Search: ClientSearch(r.Search)}
+	a := &ClientAnswer{Answer: *NewAnswer(r.Outcome), Clients: []Client{}, Search: ClientSearch(r.Search), found: sourced(r.Outcome)}
 	a.Schema = ClientSchema
 	for _, c := range r.Clients {
 		out := Client{Name: c.Name, File: c.Pos.File, Line: c.Pos.Line, Verdict: clientVerdict(c.Verdict), NotReached: c.NotReached, TextChanged: c.TextChanged, Boundaries: []Boundary{}, Via: []Passage{}}

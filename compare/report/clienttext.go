@@ -15,9 +15,12 @@ const (
 )
 
 // WriteText writes the answer for people: the changed procedures, then of each client
-// whether the change reaches it, and where that stops or an input that shows it.
-func (a *ClientAnswer) WriteText(w io.Writer) error {
-	t := &page{}
+// whether the change reaches it, and where that stops or an input that shows it; of an
+// affected one up to opts.Traces runs of both versions.
+func (a *ClientAnswer) WriteText(w io.Writer, opts TextOptions) error {
+	opts.Style = wide(opts.Style)
+	runs := &textAnswer{outcome: a.found, result: a.found.Result, opts: opts}
+	t := &runs.page
 	a.writeHead(t)
 	for i := range a.Procedures {
 		if p := &a.Procedures[i]; a.client(p.Name) == nil {
@@ -26,9 +29,15 @@ func (a *ClientAnswer) WriteText(w io.Writer) error {
 	}
 	for i := range a.Clients {
 		a.writeClient(t, &a.Clients[i])
+		if p := a.found.Pair(a.Clients[i].Name); p != nil && a.Clients[i].Verdict == ClientAffected {
+			runs.traces(p)
+		}
 	}
 	t.linef("")
 	a.writeEnd(t)
+	if len(runs.missing) > 0 {
+		t.wrapf(2, "%s", noSource(runs.missing))
+	}
 	return t.writeTo(w)
 }
 
