@@ -167,6 +167,9 @@ func revisions(ctx context.Context, args []string, dash int) (revs [2]string, pa
 		if dash >= 0 && n+i >= dash {
 			break
 		}
+		if strings.HasPrefix(arg, ":") || strings.ContainsAny(arg, "*?[") {
+			continue // a pattern of git's
+		}
 		if _, err := os.Lstat(arg); err != nil {
 			names, _ := git(ctx, "for-each-ref", "--format=%(refname:short)")
 			return revs, nil, fmt.Errorf("%s is no revision and no file%s; a range is two revisions, and -- stands before files that are gone",
