@@ -3,6 +3,7 @@ package dizy
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"semdiff/compare/engine"
@@ -103,7 +104,32 @@ func Run(ctx context.Context, t engine.Task, o Options) (*Result, error) {
 	})
 	r.Close(ctx, run, x.Account, t.Solver, before, start)
 	o.withoutMarks(r)
+	r.Notes = append(r.Notes, x.equalityOnly()...)
 	return &Result{Outcome: &engine.Outcome{Engine: Name, Result: r}, Deltas: x.deltas}, nil
+}
+
+// equalityOnly says of which sorts no more is kept than which values are equal.
+func (x *differ) equalityOnly() []string {
+	kinds := map[smtlib.SortKind]string{smtlib.BVKind: "bit-vectors", smtlib.FloatKind: "floats", smtlib.ArrayKind: "maps", smtlib.DatatypeKind: "datatypes", smtlib.OpaqueKind: "types without values"}
+	var names []string
+	look := func(p *place) {
+		for _, v := range p.vars {
+			if name := kinds[v.term.Sort().Kind]; name != "" && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	for _, d := range x.deltas {
+		look(d.ending.place)
+		for _, n := range d.program.nodes {
+			look(n.heads.place)
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	slices.Sort(names)
+	return []string{"kept of " + strings.Join(names, ", ") + ": which are equal, and no more"}
 }
 
 // withoutMarks leaves out the procedures that mark points.
