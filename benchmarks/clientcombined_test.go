@@ -17,6 +17,9 @@ import (
 	"semdiff/translate"
 )
 
+// combinedTimeout is what semdiff client is given for a combined pair.
+const combinedTimeout = 20 * time.Second
+
 var combinedFlag = flag.Int("combined", 500, "combined pairs of suite client to report on")
 
 const combinedCaption = `Pairs of suite client combined as in section 6.1 of the paper on 2clever (ASE 2020), %s each: sums and differences of
@@ -47,7 +50,7 @@ func TestCombinedReport(t *testing.T) {
 		}
 		p := c.write(t)
 		start := time.Now()
-		v := askClient(t, p, command).Verdict
+		v := askClient(t, p, command, "--timeout", combinedTimeout.String()).Verdict
 		row.add(v, time.Since(start))
 		if wrong := c.contradicts(t, p, v); wrong != "" {
 			row.wrong++
@@ -59,9 +62,83 @@ func TestCombinedReport(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	fmt.Printf(combinedCaption+"\n", clientTimeout)
+	fmt.Printf(combinedCaption+"\n", combinedTimeout)
 	if err := table.Render(); err != nil {
 		t.Fatal(err)
+	}
+}
+
+var callStepFlag = flag.Int("callstep", 1, "clients with 1 call, with so many more, and so on up to 15")
+
+const maxCalls = 15
+
+const callsCaption = `Clients of suite client called 1 to 15 times, %s each (25 base pairs). slope: percentage points of pairs decided for each further
+call, by least squares. Published, 300 s: -1.49, -2.53, -2.49 for 2clever, Clever, Rêve.
+`
+
+// TestCallsReport prints how many pairs semdiff client decides as a client makes more calls
+// (make bench-tests), and fails where an answer is wrong.
+func TestCallsReport(t *testing.T) {
+	needBench(t)
+	needs.Z3(t)
+	command := buildCommand(t)
+	table := reportTable("nnnn", "calls", "pairs", "decided", "median")
+	var calls, shares []float64
+	for n := 1; n <= maxCalls; n += max(1, *callStepFlag) {
+		row := &combinedRow{}
+		for _, p := range parts(t)[:25] {
+			c := several(p, n)
+			q := c.write(t)
+			start := time.Now()
+			v := askClient(t, q, command, "--timeout", combinedTimeout.String()).Verdict
+			row.add(v, time.Since(start))
+			if wrong := c.contradicts(t, q, v); wrong != "" {
+				t.Errorf("%s: %s, %s\n%s", c.name, v, wrong, c.texts)
+			}
+		}
+		slices.Sort(row.times)
+		decided := len(row.times) - row.verdicts["unknown"]
+		calls, shares = append(calls, float64(n)), append(shares, 100*float64(decided)/float64(len(row.times)))
+		if err := table.Append([]string{fmt.Sprint(n), fmt.Sprint(len(row.times)), fmt.Sprint(decided), fmt.Sprintf("%.2f s", row.times[len(row.times)/2].Seconds())}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fmt.Printf(callsCaption+"\n", combinedTimeout)
+	if err := table.Render(); err != nil {
+		t.Fatal(err)
+	}
+	fmt.Printf("slope: %.2f\n", slope(calls, shares))
+}
+
+// slope is that of the line through points by least squares; 0 where they have one x.
+func slope(x, y []float64) float64 {
+	var mx, my, xy, xx float64
+	for i := range x {
+		mx, my = mx+x[i]/float64(len(x)), my+y[i]/float64(len(x))
+	}
+	for i := range x {
+		xy, xx = xy+(x[i]-mx)*(y[i]-my), xx+(x[i]-mx)*(x[i]-mx)
+	}
+	if xx == 0 {
+		return 0
+	}
+	return xy / xx
+}
+
+// TestSlope checks the slope of some lines.
+func TestSlope(t *testing.T) {
+	for _, tt := range []struct {
+		x, y []float64
+		want float64
+	}{
+		{[]float64{1, 2, 3}, []float64{100, 98, 96}, -2},
+		{[]float64{1, 8, 15}, []float64{100, 100, 100}, 0},
+		{[]float64{1, 2, 3}, []float64{0, 3, 3}, 1.5},
+		{[]float64{4, 4}, []float64{1, 2}, 0},
+	} {
+		if got := slope(tt.x, tt.y); got != tt.want {
+			t.Errorf("%v, %v: %v, want %v", tt.x, tt.y, got, tt.want)
+		}
 	}
 }
 
@@ -230,7 +307,7 @@ func combinedPairs(t *testing.T) (list []*combined) {
 		}
 	}
 	for _, p := range all[:25] {
-		for n := 1; n <= 15; n++ {
+		for n := 1; n <= maxCalls; n++ {
 			list = append(list, several(p, n))
 		}
 	}
