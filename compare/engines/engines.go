@@ -40,13 +40,16 @@ type Options struct {
 // All is the table, in the order of reports.
 func All() []Entry {
 	summaryFlags := []string{"mode", "unwind", "jobs", "paths", "proofs", "mutual-summaries", "impact", "horn-solver", "relations", "clients", "cache", "progress", "blocked", "termination", "until"}
+	without := func(name string) []string {
+		return slices.DeleteFunc(slices.Clone(summaryFlags), func(flag string) bool { return flag == name || flag == "clients" })
+	}
 	return []Entry{
 		{
 			Name: engine.ModDiff, Title: "difference summaries, calls never refined",
 			About: "Modular difference summaries without refinement: each pair of procedures is executed symbolically up to the unwinding bound, " +
 				"with calls as uninterpreted functions that what is known of the callees replaces. " +
 				"Trostanetski, Grumberg, Kroening: Modular Demand-Driven Analysis of Semantic Difference for Program Versions, SAS 2017.",
-			Flags: summaryFlags, New: summaries(moddiff.ModDiff),
+			Flags: without("clients"), New: summaries(moddiff.ModDiff),
 		},
 		{
 			Name: engine.ModDiffRef, Title: "difference summaries, calls refined on demand",
@@ -59,7 +62,7 @@ func All() []Entry {
 			About: "Both versions are cut down to what the change reaches and what that needs, and difference summaries are made of these slices alone; " +
 				"what is not reached is the same. " +
 				"Backes, Person, Rungta, Tkachuk: Regression Verification Using Impact Summaries, SPIN 2013.",
-			Flags: slices.DeleteFunc(slices.Clone(summaryFlags), func(flag string) bool { return flag == "impact" || flag == "clients" }),
+			Flags: without("impact"),
 			New:   func(o Options) engine.Engine { return engine.Slices{Options: o.Summaries} },
 		},
 		conditions(symdiff.Modular, "one condition for each pair, calls uninterpreted",
@@ -103,7 +106,7 @@ func summaries(m moddiff.Mode) func(Options) engine.Engine {
 		if o.Relations {
 			o.Summaries.Relations = dizy.Proposer{Options: o.States}
 		}
-		if o.Clients {
+		if o.Clients && m == moddiff.ModDiffRef {
 			o.Summaries.Clients = &clever.Prover{}
 		}
 		return engine.Summaries{Options: o.Summaries}
