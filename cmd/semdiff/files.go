@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -56,8 +57,14 @@ func (f *diffFlags) folders(oldName, newName string) (pairs []filePair, err erro
 	return pairs, nil
 }
 
+// errOneMutual is for mutual summaries of one pair of files, given with many.
+var errOneMutual = errors.New("--mutual-summaries is for two files: it speaks of their procedures")
+
 // comparePair is the answer for one file.
 func (f *diffFlags) comparePair(e env, p filePair, labels []string) (r *semdiff.Result, trusted bool, err error) {
+	if f.mutual != "" {
+		return nil, false, errOneMutual
+	}
 	if err := f.check(); err != nil {
 		return nil, false, err
 	}

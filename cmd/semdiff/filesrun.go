@@ -151,6 +151,9 @@ type fileAnswer struct {
 func (f *diffFlags) compareFiles(e env, oldName, newName string, pairs []filePair, policy semdiff.Policy) int {
 	out := &report.Files{Old: oldName, New: newName}
 	write, err := f.filesFormat(out)
+	if err == nil && f.mutual != "" {
+		err = errOneMutual
+	}
 	if err == nil {
 		err = f.check()
 	}
