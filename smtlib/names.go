@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"semdiff/internal/lazyregexp"
+	"regexp"
 )
 
 // Names gives every sort, function and variable a symbol of its own. SMT-LIB
@@ -115,7 +115,7 @@ func (n *Names) Field(k *Constructor, i int) string {
 }
 
 // ours are the variables of quantifiers.
-var ours = lazyregexp.New(`^\?[0-9]+/[0-9]+$`)
+var ours = regexp.MustCompile(`^\?[0-9]+/[0-9]+$`)
 
 func (n *Names) unique(name, space string) string {
 	base := strings.Map(quotable, name)
@@ -172,7 +172,7 @@ var theory = func() map[string]bool {
 }()
 
 // dotted are whole families of solver symbols.
-var dotted = lazyregexp.New(`^(str|seq|re|set|bag|rel|fp|tuple|table|char|int|real|sep)\.`)
+var dotted = regexp.MustCompile(`^(str|seq|re|set|bag|rel|fp|tuple|table|char|int|real|sep)\.`)
 
 // Decls are the symbols that a set of terms needs declared, each list sorted
 // by name, but for the datatypes: a group of those defined by each other comes
