@@ -1,7 +1,10 @@
 package smtlib
 
 import (
+	"maps"
+	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 )
 
@@ -10,9 +13,17 @@ import (
 type meaning struct {
 	value atomic.Pointer[func(args []*Term) *Term]
 	used  atomic.Bool // a value was asked for, and known
+	mu    sync.Mutex
+	taken map[string]takenValue // values that took the place of applications; under mu
 	cells atomic.Pointer[cells]
 	// simpler makes other terms of applications.
 	simpler atomic.Pointer[func(c *Context, args []*Term) *Term]
+}
+
+// takenValue is what a function is at literals.
+type takenValue struct {
+	args  []*Term
+	value *Term
 }
 
 // cells says what a function that gives arrays holds: f(params...)[index] = body.
@@ -98,6 +109,40 @@ func (f *Func) Used() bool { return f.meaning.used.Load() }
 // Forget makes f one that was not used.
 func (f *Func) Forget() { f.meaning.used.Store(false) }
 
+// take is Value for a term that is being built.
+func (f *Func) take(args []*Term) *Term {
+	t := f.Value(args)
+	if t == nil {
+		return nil
+	}
+	var key strings.Builder
+	for _, a := range args {
+		key.WriteString(a.String())
+		key.WriteByte(' ')
+	}
+	f.meaning.mu.Lock()
+	defer f.meaning.mu.Unlock()
+	if f.meaning.taken == nil {
+		f.meaning.taken = map[string]takenValue{}
+	}
+	f.meaning.taken[key.String()] = takenValue{args, t}
+	return t
+}
+
+// Points are the values by which terms have been simplified so far, as equations that are
+// not simplified themselves: who is to check what was said of such terms, and does not know
+// the meaning of f, needs them.
+func (c *Context) Points(f *Func) (list []*Term) {
+	f.meaning.mu.Lock()
+	defer f.meaning.mu.Unlock()
+	for _, key := range slices.Sorted(maps.Keys(f.meaning.taken)) {
+		p := f.meaning.taken[key]
+		applied := c.intern(Term{op: OpApp, fn: f, sort: f.Result, args: p.args})
+		list = append(list, c.intern(Term{op: OpEq, sort: c.Bool, args: []*Term{applied, p.value}}))
+	}
+	return list
+}
+
 // mostLeaves bounds the size of an argument that stands for one of several literals.
 const mostLeaves = 64
 
@@ -125,7 +170,7 @@ func (c *Context) evaluate(f *Func, args []*Term) *Term {
 		}
 	}
 	if choice < 0 {
-		return f.Value(args)
+		return f.take(args)
 	}
 	var branches [2]*Term
 	for k, a := range args[choice].args[1:] {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -95,7 +96,21 @@ func (a *Recorder) claim(v *definitions, cl certificate.Claim) (id string) {
 	if a.Axioms.Used(cl.Axioms) && cl.Status == solver.Unsat {
 		cl.RestsOn = append(cl.RestsOn, a.showConsistent(cl.Axioms))
 	}
+	if cl.Status == solver.Unsat {
+		cl.Axioms = append(slices.Clip(cl.Axioms), a.points(needed)...)
+	}
 	return a.Collector.Add(cl)
+}
+
+// points are the values of functions with a fixed meaning by which terms were simplified,
+// which solvers that are given the terms do not know.
+func (a *Recorder) points(funcs map[*smtlib.Func]bool) (list []*smtlib.Term) {
+	for _, f := range slices.SortedFunc(maps.Keys(funcs), func(f, g *smtlib.Func) int { return strings.Compare(f.Name, g.Name) }) {
+		if f.Evaluated() {
+			list = append(list, a.Ctx.Points(f)...)
+		}
+	}
+	return list
 }
 
 // withoutTriggers are axioms for queries that have models: a trigger may mention

@@ -2,6 +2,7 @@ package export
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -223,7 +224,21 @@ func (a *answer) bindAxioms(ps *problems, cl *claim, asserted []smtlib.Sexpr) {
 			shown = append(shown, on.text.assertions...)
 		}
 	}
+	operations := map[string]bool{}
 	for _, s := range asserted {
+		if isBitOperation(s) {
+			operations[s.List[1].List[0].Text] = true
+		}
+	}
+	for _, s := range asserted {
+		if isBitOperation(s) {
+			continue
+		}
+		symbols(s, func(sym string) {
+			if operations[sym] {
+				ps.doubt(cl.id, "its query: an axiom speaks of %s, which has a meaning: %s", sym, s)
+			}
+		})
 		s = withoutPatterns(s)
 		if !slices.ContainsFunc(shown, func(t smtlib.Sexpr) bool { return sameText(s, withoutPatterns(t)) }) && !cl.text.definitional(s) {
 			ps.doubt(cl.id, "its query: no claim shows that an axiom has a model: %s", s)
@@ -253,6 +268,23 @@ func (q *queryText) definitional(s smtlib.Sexpr) bool {
 		return definesLambda(s.List[2])
 	}
 	return false
+}
+
+// isBitOperation reports whether a formula says what an operation on bits gives for two
+// numbers, and that is so.
+func isBitOperation(s smtlib.Sexpr) bool {
+	if s.Head() != "=" || len(s.List) != 3 || len(s.List[1].List) != 3 {
+		return false
+	}
+	applied, result := s.List[1], s.List[2]
+	operation := smtlib.BitOperationNamed(unquoted(suffix.ReplaceAllString(applied.List[0].Text, "")))
+	x, okX := new(big.Int).SetString(applied.List[1].Text, 10)
+	y, okY := new(big.Int).SetString(applied.List[2].Text, 10)
+	if operation == nil || !okX || !okY {
+		return false
+	}
+	n := operation(x, y)
+	return n != nil && n.String() == result.Text
 }
 
 // differentConstants reports whether terms are constants of sorts without end.

@@ -1,19 +1,13 @@
 package term
 
 import (
-	"math/big"
-	"strconv"
+	"strings"
 
 	"semdiff/boogie"
 	"semdiff/boogie/types"
-	"semdiff/internal/lazyregexp"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
-
-// bitOperation matches the names of SMACK's operations on the bits of integers that
-// its prelude declares without a body: the operation and the number of bits.
-var bitOperation = lazyregexp.New(`^\$(and|or|xor|shl|lshr|ashr)\.i([1-9][0-9]*)$`)
 
 // FixBitOperations gives the operations on bits their meaning, in all versions, where
 // the prelude of SMACK declares them and no axiom says anything else. It comes before
@@ -25,8 +19,9 @@ func FixBitOperations(versions []*Lowerer) []*smtlib.Func {
 	refused := map[string]bool{}
 	for _, l := range versions {
 		for name, f := range l.info.Funcs {
-			if m := bitOperation.FindStringSubmatch(name); m != nil {
-				if !l.declaresBits(f) || !l.isSmackPrelude("i"+m[2]) {
+			if smtlib.BitOperationNamed(name) != nil {
+				_, sort, _ := strings.Cut(name, ".")
+				if !l.declaresBits(f) || !l.isSmackPrelude(sort) {
 					refused[name] = true
 					continue
 				}
@@ -35,13 +30,11 @@ func FixBitOperations(versions []*Lowerer) []*smtlib.Func {
 		}
 	}
 	evaluate := func(name string) {
-		m := bitOperation.FindStringSubmatch(name)
-		bits, err := strconv.Atoi(m[2])
 		for _, f := range fixed[name] {
-			if refused[name] || err != nil {
+			if refused[name] {
 				f.Evaluate(nil)
 			} else {
-				f.Evaluate(bitValue(versions[0].ctx, m[1], bits))
+				f.Evaluate(bitValue(versions[0].ctx, smtlib.BitOperationNamed(name)))
 			}
 		}
 	}
@@ -120,37 +113,12 @@ func (l *Lowerer) doubted(fixed map[string][]*smtlib.Func) []string {
 	return out
 }
 
-// bitValue computes an operation on integers of so many bits: where no argument is
-// negative, and neither they nor the result have the highest bit, which some read as
-// a sign. Of one bit all is known.
-func bitValue(c *smtlib.Context, op string, bits int) func([]*smtlib.Term) *smtlib.Term {
-	inRange := func(n *big.Int) bool { return n.Sign() >= 0 && n.BitLen() <= max(bits-1, 1) }
+// bitValue is an operation as the meaning of a function.
+func bitValue(c *smtlib.Context, operation smtlib.BitOperation) func([]*smtlib.Term) *smtlib.Term {
 	return func(args []*smtlib.Term) *smtlib.Term {
-		x, y := args[0].Num().Num(), args[1].Num().Num()
-		if !inRange(x) || !inRange(y) {
-			return nil
+		if n := operation(args[0].Num().Num(), args[1].Num().Num()); n != nil {
+			return c.BigInt(n)
 		}
-		n := new(big.Int)
-		switch op {
-		case "and":
-			n.And(x, y)
-		case "or":
-			n.Or(x, y)
-		case "xor":
-			n.Xor(x, y)
-		default: // to shift by all bits or more is not defined
-			if y.Cmp(big.NewInt(int64(bits))) >= 0 {
-				return nil
-			}
-			if k := uint(y.Uint64()); op == "shl" {
-				n.Lsh(x, k)
-			} else {
-				n.Rsh(x, k)
-			}
-		}
-		if !inRange(n) {
-			return nil
-		}
-		return c.BigInt(n)
+		return nil
 	}
 }
