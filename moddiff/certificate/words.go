@@ -65,9 +65,11 @@ func AllClaims() []ClaimWords {
 		{Consistent, "axioms/consistent-...", "the axioms have a model (sat)"},
 		{Same, "same-OUTPUT, same-outcome", "the change reaches neither the output nor what it depends on: on no input on which both versions return it differs; the outcome: both versions end alike (no query where summaries do not tell)"},
 		{Needs, "needs-OUTPUT, needs-outcome", "an output, or how a run ends, depends in both versions on the inputs alone that a shared function takes (no query)"},
-		{ContextOld, "context-old-N, context-new-N", "of a region, loop or procedure on the way to one: no call of it is made where its context does not hold, if the caller's does"},
+		{ContextOld, "context-old-N", "of a region, loop or procedure on the way to one: the old version makes no call of it where its context does not hold, if the caller's does"},
+		{ContextNew, "context-new-N", "the same of the new version"},
 		{Assumes, "assumes", "where the context of a region holds, what assumes it is blocked only where the region is"},
-		{ComposedOld, "composed-old, composed-new", "a body does what it does with its regions as procedures"},
+		{ComposedOld, "composed-old", "a body of the old version does what it does with its regions as procedures"},
+		{ComposedNew, "composed-new", "so does that of the new version"},
 	}
 }
 
