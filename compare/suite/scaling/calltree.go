@@ -6,14 +6,15 @@ import (
 )
 
 // CallTree is a program of n procedures, a binary tree of calls with loops and
-// globals, and the same with a change in p400, eight calls deep.
+// globals, and the same with a change in p482, eight calls deep, which main
+// gets to for 0.
 func CallTree(n int, different bool) (old, new string) {
 	program := func(change string) string {
 		var b strings.Builder
 		b.WriteString("var total: int;\nvar m: [int]int;\nprocedure main(x: int) returns (r: int) { call r := p0(x); }\n")
 		for i := range n {
 			fmt.Fprintf(&b, "procedure p%d(x: int) returns (r: int)\n{\n  var i: int;\n  r := x + %d;\n", i, i%17)
-			if i == 400 {
+			if i == 482 {
 				b.WriteString(change)
 			}
 			if i%5 == 0 {

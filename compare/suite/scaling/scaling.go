@@ -19,7 +19,7 @@ func All() []Family {
 		{"LoopMult", "multiplication by repeated addition, n times, the factors exchanged (LoopMultN of the ModDiff paper)", 2, LoopMult},
 		{"diamonds", "n branches that join again, 2^n paths", 1, Diamonds},
 		{"tokenizer", "a scanner over n characters, written in two ways", 1, Tokenizer},
-		{"calltree", "a binary tree of calls of n procedures, one of them changed", 401, CallTree},
+		{"calltree", "a binary tree of calls of n procedures, one of them changed", 483, CallTree},
 	}
 }
 
