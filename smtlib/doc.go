@@ -23,6 +23,7 @@
 //	names.go    symbols for variables and functions, declarations
 //	definitions.go functions that are expanded, read off axioms
 //	meaning.go  what terms with a function are simplified to
+//	bitoperation.go  what operations on the bits of integers give
 //	logic.go    the smallest SMT-LIB logic of terms
 //	symbol.go   symbols quoted
 //	print.go    SMT-LIB 2.6 text with sharing
