@@ -75,7 +75,7 @@ bench: solvers build
 	-$(BENCH) --engines moddiffref,symdiff,clever,random --resume bin/bench-client.json -o /dev/null benchmarks/client
 	-bin/semdiff compare --merge $(RESULTS) --format html -o bin/bench.html
 	bin/semdiff compare --merge $(RESULTS)
-	SEMDIFF_BENCH=1 $(GO) test ./benchmarks -count=1 -timeout 30m -run '^Test(Table3|ClientAblation)Report$$' -v
+	SEMDIFF_BENCH=1 $(GO) test ./benchmarks -count=1 -timeout 30m -run '^Test(Table3|ClientAblation|Ablation)Report$$' -parallel 2 -v -every 10
 
 # Holds engines and Boogie against each other on Table 1, and prints how time grows with paths and procedures,
 # the sets of all procedures of Table 1, Table 3 of the paper on impact summaries, how much a change reaches, and what each

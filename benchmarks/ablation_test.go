@@ -36,6 +36,7 @@ type way struct {
 // bench-tests), and fails where an engine contradicts the truth.
 func TestAblationReport(t *testing.T) {
 	needBench(t)
+	t.Parallel()
 	command := buildCommand(t)
 	proofs := func(name, sources string) way {
 		return way{name, func(t *testing.T, p *pair) (moddiff.Status, time.Duration) {

@@ -21,6 +21,7 @@ of clients smaller than these, in which differences stay; tried: regions that we
 // bench-tests), and fails where an answer is wrong.
 func TestClientAblationReport(t *testing.T) {
 	needBench(t)
+	t.Parallel()
 	needs.Z3(t)
 	table := reportTable("wnnnnn", "way", "right", "boundaries", "tried", "queries", "median")
 	for _, w := range []struct {
