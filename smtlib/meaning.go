@@ -1,7 +1,6 @@
 package smtlib
 
 import (
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -14,16 +13,10 @@ type meaning struct {
 	value atomic.Pointer[func(args []*Term) *Term]
 	used  atomic.Bool // a value was asked for, and known
 	mu    sync.Mutex
-	taken map[string]takenValue // values that took the place of applications; under mu
+	taken map[*Term]*Term // from applications, not simplified, to the values that took their place; under mu
 	cells atomic.Pointer[cells]
 	// simpler makes other terms of applications.
 	simpler atomic.Pointer[func(c *Context, args []*Term) *Term]
-}
-
-// takenValue is what a function is at literals.
-type takenValue struct {
-	args  []*Term
-	value *Term
 }
 
 // cells says what a function that gives arrays holds: f(params...)[index] = body.
@@ -110,22 +103,18 @@ func (f *Func) Used() bool { return f.meaning.used.Load() }
 func (f *Func) Forget() { f.meaning.used.Store(false) }
 
 // take is Value for a term that is being built.
-func (f *Func) take(args []*Term) *Term {
+func (c *Context) take(f *Func, args []*Term) *Term {
 	t := f.Value(args)
 	if t == nil {
 		return nil
 	}
-	var key strings.Builder
-	for _, a := range args {
-		key.WriteString(a.String())
-		key.WriteByte(' ')
-	}
+	applied := c.intern(Term{op: OpApp, fn: f, sort: f.Result, args: args})
 	f.meaning.mu.Lock()
 	defer f.meaning.mu.Unlock()
 	if f.meaning.taken == nil {
-		f.meaning.taken = map[string]takenValue{}
+		f.meaning.taken = map[*Term]*Term{}
 	}
-	f.meaning.taken[key.String()] = takenValue{args, t}
+	f.meaning.taken[applied] = t
 	return t
 }
 
@@ -135,11 +124,10 @@ func (f *Func) take(args []*Term) *Term {
 func (c *Context) Points(f *Func) (list []*Term) {
 	f.meaning.mu.Lock()
 	defer f.meaning.mu.Unlock()
-	for _, key := range slices.Sorted(maps.Keys(f.meaning.taken)) {
-		p := f.meaning.taken[key]
-		applied := c.intern(Term{op: OpApp, fn: f, sort: f.Result, args: p.args})
-		list = append(list, c.intern(Term{op: OpEq, sort: c.Bool, args: []*Term{applied, p.value}}))
+	for applied, value := range f.meaning.taken {
+		list = append(list, c.intern(Term{op: OpEq, sort: c.Bool, args: []*Term{applied, value}}))
 	}
+	slices.SortFunc(list, func(x, y *Term) int { return strings.Compare(x.String(), y.String()) })
 	return list
 }
 
@@ -170,7 +158,7 @@ func (c *Context) evaluate(f *Func, args []*Term) *Term {
 		}
 	}
 	if choice < 0 {
-		return f.take(args)
+		return c.take(f, args)
 	}
 	var branches [2]*Term
 	for k, a := range args[choice].args[1:] {

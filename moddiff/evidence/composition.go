@@ -42,11 +42,7 @@ func (a *Recorder) ShowContexts(arrivals []*Arrival) {
 		v, c := a.newDefinitions(), a.Ctx
 		callee := a.Pairing.Versions[x.Version].At(x.Proc)
 		at := versionName(callee) + ":call-1"
-		define := func(what string, t *smtlib.Term) *smtlib.Term {
-			f := v.define(c.Func(at+what, nil, t.Sort()), nil, func() *smtlib.Term { return t })
-			v.defs[len(v.defs)-1].Condition = true
-			return c.App(f)
-		}
+		define := func(what string, t *smtlib.Term) *smtlib.Term { return v.condition(at+what, t) }
 		reached := define(":reached", x.Reached)
 		given := map[*smtlib.Term]*smtlib.Term{}
 		for k, t := range x.Args {
@@ -147,11 +143,7 @@ func (a *Recorder) ShowComposed(p *pairing.Proc, whole, composed *vc.Activation)
 		name = certificate.ComposedNew
 	}
 	results := func(as string, x *vc.Activation) results {
-		define := func(what string, t *smtlib.Term) *smtlib.Term {
-			f := v.define(c.Func(as+what, nil, t.Sort()), nil, func() *smtlib.Term { return t })
-			v.defs[len(v.defs)-1].Condition = true
-			return c.App(f)
-		}
+		define := func(what string, t *smtlib.Term) *smtlib.Term { return v.condition(as+what, t) }
 		r := results{ends: define(":ends", c.Not(x.Ends[ir.Diverges])), fails: define(":fails", x.Ends[ir.Fails]), blocked: define(":blocked", x.Ends[ir.Blocked])}
 		for i, t := range x.Outputs {
 			r.values = append(r.values, define("."+p.Outputs[i].Name(), t))

@@ -97,9 +97,9 @@ func (v *definitions) define(f *smtlib.Func, params []*smtlib.Term, body func() 
 	return f
 }
 
-// condition defines a condition over the inputs of a pair.
+// condition names a condition, or a value, over the inputs of a pair.
 func (v *definitions) condition(name string, t *smtlib.Term) *smtlib.Term {
-	f := v.define(v.a.Ctx.Func(name, nil, v.a.Ctx.Bool), nil, func() *smtlib.Term { return t })
+	f := v.define(v.a.Ctx.Func(name, nil, t.Sort()), nil, func() *smtlib.Term { return t })
 	v.defs[len(v.defs)-1].Condition = true
 	return v.a.Ctx.App(f)
 }
