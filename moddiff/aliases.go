@@ -50,10 +50,11 @@ const (
 
 // Functions of those packages.
 var (
-	NewResult   = result.New
-	AllVerdicts = result.AllVerdicts
-	AllStatuses = result.AllStatuses
-	AllReasons  = reason.All
-	OpenCache   = store.Open
-	IsIn        = pairing.IsIn
+	NewResult    = result.New
+	AllVerdicts  = result.AllVerdicts
+	VerdictNamed = result.VerdictNamed
+	AllStatuses  = result.AllStatuses
+	AllReasons   = reason.All
+	OpenCache    = store.Open
+	IsIn         = pairing.IsIn
 )

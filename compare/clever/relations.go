@@ -190,8 +190,8 @@ func (r *candidate) asked(c *smtlib.Context, q *pairing.Pair) (list []*relation.
 	return list
 }
 
-// agreement tells whether a region agrees on its context, wherever both versions end, with all calls left open but for
-// what a relation says of them.
+// agreement tells whether a region agrees on its context, wherever both versions end, with
+// all calls left open but for what a relation says of them.
 func (x *search) agreement(a *kit.Analysis, region *pairing.Pair, under *smtlib.Term) func(*relation.Relation) bool {
 	c, run := a.Ctx, x.outlined.run
 	rec := &vc.Recorder{Calls: openCalls(run)}

@@ -115,10 +115,8 @@ func (a *Files) Verdict() string {
 	for _, f := range a.List {
 		switch {
 		case f.Compared != nil:
-			for _, words := range moddiff.AllVerdicts() {
-				if words.Name == f.Compared.Verdict {
-					v = v.Worse(words.Verdict)
-				}
+			if of, known := moddiff.VerdictNamed(f.Compared.Verdict); known {
+				v = v.Worse(of)
 			}
 		case f.Status == FileTrouble:
 			v = v.Worse(moddiff.Unknown)

@@ -68,13 +68,11 @@ func Read(file string) ([]Tool, error) {
 type problem struct{ field, text string }
 
 func (r *Rule) compile() (list []problem) {
-	verdicts := []moddiff.Status{verdictError}
-	var names []string
-	for _, v := range moddiff.AllVerdicts() {
-		verdicts = append(verdicts, moddiff.Status(v.Name))
-		names = append(names, v.Name)
-	}
-	if !slices.Contains(verdicts, r.Verdict) {
+	if _, known := moddiff.VerdictNamed(string(r.Verdict)); !known && r.Verdict != verdictError {
+		var names []string
+		for _, v := range moddiff.AllVerdicts() {
+			names = append(names, v.Name)
+		}
 		list = append(list, problem{"verdict", fmt.Sprintf("verdict must be %s or %s, not %q", strings.Join(names, ", "), verdictError, r.Verdict)})
 	}
 	if r.Output == "" && r.Exit == nil {

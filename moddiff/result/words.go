@@ -22,6 +22,16 @@ func AllVerdicts() []VerdictWords {
 	}
 }
 
+// VerdictNamed is the verdict of a name in outputs; false when no verdict has it.
+func VerdictNamed(name string) (Verdict, bool) {
+	for _, w := range AllVerdicts() {
+		if w.Name == name {
+			return w.Verdict, true
+		}
+	}
+	return Unknown, false
+}
+
 // rank is the place of a verdict in the table.
 func (v Verdict) rank() int {
 	i := slices.IndexFunc(AllVerdicts(), func(w VerdictWords) bool { return w.Verdict == v })
