@@ -63,8 +63,8 @@ test-short: solvers
 	SEMDIFF_NEED_SOLVERS=1 $(GO) test -short $(TESTFLAGS) ./...
 
 # A report of all suites, with other tools beside the engines: bin/bench.html. It goes on where it was interrupted. A cell
-# that is wrong, or an error, ends only the last step. Then Table 3 of the paper on impact summaries, and what the parts of the
-# search for boundaries add.
+# that is wrong, or an error, ends only the last step. Then Table 3 of the paper on impact summaries, what the parts of the
+# search for boundaries add, and what each source of proofs adds on every tenth pair of relational. Less than 20 minutes.
 ENGINES := moddiffref,moddiff,symdiff,symdiff-inline,symdiff-refine,impact,dizy,random
 RESULTS := bin/bench-tools.json bin/bench-pairs.json bin/bench-client.json
 BENCH   := bin/semdiff compare --jobs 2 --timeout 10s
