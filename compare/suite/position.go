@@ -3,10 +3,12 @@ package suite
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
 
+	"semdiff/internal/lazyregexp"
 	"semdiff/internal/source"
 )
 
@@ -82,9 +84,32 @@ func decode(file string, text []byte, d *toml.Decoder, v any) error {
 		}
 	case errors.As(err, &wrong):
 		line, col := wrong.Position()
-		list.Addf(source.Pos{File: file, Line: line, Col: col}, "%s", wrong.Error())
+		list.Addf(source.Pos{File: file, Line: line, Col: col}, "%s", kindOrSyntax(wrong))
 	default:
 		list.Addf(source.Pos{File: file}, "%v", err)
 	}
 	return list.Err()
+}
+
+// mistyped is what the TOML library says of a field of a Go structure and of a value in its place.
+var mistyped = lazyregexp.New(`cannot decode TOML (\S+) into .*of type (\S+)$`)
+
+// kinds are types of fields in the words of TOML.
+var kinds = map[string]string{
+	"string": "a string", "bool": "true or false", "int": "a whole number", "float64": "a number",
+	"[]string": "a list of strings", "[]int": "a list of whole numbers",
+}
+
+// kindOrSyntax says what is wrong with a field or with the text, in the words of TOML.
+func kindOrSyntax(err *toml.DecodeError) string {
+	key := err.Key()
+	m := mistyped.FindStringSubmatch(err.Error())
+	if m == nil || len(key) == 0 {
+		return strings.TrimPrefix(err.Error(), "toml: ")
+	}
+	want, known := kinds[m[2]]
+	if !known {
+		want = "of another kind"
+	}
+	return fmt.Sprintf("%s must be %s, not of type %s", key[len(key)-1], want, m[1])
 }
