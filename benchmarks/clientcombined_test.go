@@ -37,7 +37,7 @@ func TestCombinedReport(t *testing.T) {
 	pairs := combinedPairs(t)
 	every := max(1, len(pairs)/max(1, *combinedFlag))
 	kinds := map[string]*combinedRow{}
-	var order []string
+	var order, undecided []string
 	for i, c := range pairs {
 		if i%every != 0 {
 			continue
@@ -52,6 +52,9 @@ func TestCombinedReport(t *testing.T) {
 		start := time.Now()
 		v := askClient(t, p, command, "--timeout", combinedTimeout.String()).Verdict
 		row.add(v, time.Since(start))
+		if v == "unknown" {
+			undecided = append(undecided, c.name)
+		}
 		if wrong := c.contradicts(t, p, v); wrong != "" {
 			row.wrong++
 			t.Errorf("%s: %s, %s\n%s", c.name, v, wrong, c.texts)
@@ -66,6 +69,7 @@ func TestCombinedReport(t *testing.T) {
 	if err := table.Render(); err != nil {
 		t.Fatal(err)
 	}
+	fmt.Printf("unknown: %s\n", strings.Join(undecided, ", "))
 }
 
 var callStepFlag = flag.Int("callstep", 1, "clients with 1 call, with so many more, and so on up to 15")
