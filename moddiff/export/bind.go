@@ -396,23 +396,24 @@ func (a *answer) bindSharing(ps *problems, cl *claim, f *form) {
 		}
 	}
 	said := map[string]bool{}
-	need := func(how string, result, output string, pairs ...string) {
-		for _, p := range pairs {
-			allowed := known[p] && result != ":ends" || known[p+":ends"]
-			if result == "." && less[p] != nil && !slices.Contains(less[p], output) {
-				allowed = false
-			}
-			if allowed || given[p+"/"+same+output] {
-				return
-			}
+	allowed := func(r pairResult) bool {
+		switch {
+		case given[r.pair+"/"+same+r.output]:
+			return true
+		case r.kind == "." && less[r.pair] != nil && !slices.Contains(less[r.pair], r.output):
+			return false
 		}
-		if how = fmt.Sprintf(how, pairs[0]); !said[how] {
+		return known[r.pair] && r.kind != ":ends" || known[r.pair+":ends"]
+	}
+	need := func(how string, results ...pairResult) {
+		if how = fmt.Sprintf(how, results[0].pair); !slices.ContainsFunc(results, allowed) && !said[how] {
 			said[how] = true
 			ps.add(cl.id, "its query: %s, but the claim rests on none that allows it", how)
 		}
 	}
 	for _, d := range cl.text.defs {
-		in := versionFunc.FindStringSubmatch(strings.Replace(d.name, ":at:", ":", 1))
+		name := strings.Replace(d.name, ":at:", ":", 1)
+		in := versionFunc.FindStringSubmatch(name)
 		symbols(d.body, func(sym string) {
 			m := versionFunc.FindStringSubmatch(sym)
 			if of := ofVersion(sym); f.assumes && in != nil && of != "" && of != in[2] {
@@ -422,15 +423,24 @@ func (a *answer) bindSharing(ps *problems, cl *claim, f *form) {
 			case m == nil:
 			case m[2] == "both":
 				pair, output, some := a.pairOf(m[1], "old"), outputOf(m, sym), strings.Contains(sym, sharedOf)
-				need("the versions of %s share a function", m[5], output, pair)
+				need("the versions of %s share a function", pairResult{pair, m[5], output})
 				if some && !given[pair+"/"+dependsOn+output] {
 					ps.add(cl.id, "its query: a function of some inputs stands for %s, but the claim rests on none that says so", pair)
 				}
 			case in != nil && m[2] != in[2]:
-				need("a version of %s is defined by the other one", m[5], outputOf(m, sym), a.pairOf(in[1], in[2]), a.pairOf(m[1], m[2]))
+				need("a version of %s is defined by the other one", a.resultOf(in, name), a.resultOf(m, sym))
 			}
 		})
 	}
+}
+
+// pairResult is what functions of both versions of a pair give: an output where kind is
+// ".", else how the pair ends.
+type pairResult struct{ pair, kind, output string }
+
+// resultOf is what a function is about, by a match of its name.
+func (a *answer) resultOf(m []string, sym string) pairResult {
+	return pairResult{a.pairOf(m[1], m[2]), m[5], outputOf(m, sym)}
 }
 
 // outputsOf are the outputs that a claim compares, as far as its query tells.

@@ -41,6 +41,9 @@ procedure often(n: int, m: [int]int) returns (s: int)
 		{"what the other version's call gives", func(f *forger) {
 			f.rewrite("once/unchanged", "(define-fun |f:old:call-1.c| () Int\n  (|f:old.c| n m))", "(define-fun |f:old:call-1.c| () Int\n  |f:new:call-1.c|)")
 		}, []string{"once/unchanged: disagreed: its query: f:old:call-1.c is not what a call gives"}},
+		{"a call on other terms by let", func(f *forger) {
+			f.rewrite("once/unchanged", "(|f:old.c| n m)", "(let ((?1 a)) (|f:old.c| ?1 m))")
+		}, []string{"once/unchanged: disagreed: its query: f:old:call-1.c is not what a call gives"}},
 		{"a call on other terms", func(f *forger) {
 			f.rewrite("once/unchanged", "(define-fun |f:old:call-1:in.n| () Int\n  n)", "(define-fun |f:old:call-1:in.n| () Int\n  a)")
 		}, []string{"once/unchanged: disagreed: its query: f:old:call-1:ends is not what a call gives"}},
@@ -50,6 +53,12 @@ procedure often(n: int, m: [int]int) returns (s: int)
 		{"an induction that takes something for granted", func(f *forger) {
 			f.rewrite("often_loop_head1/unchanged", "(define-fun |often_loop_head1:assumed| () Bool\n  (and", "(define-fun |often_loop_head1:assumed| () Bool\n  (and |often_loop_head1:step|")
 		}, []string{"often_loop_head1/unchanged: disagreed: its query: what it takes for granted is not its facts alone"}},
+	})
+	t.Run("a call on terms that let binds", func(t *testing.T) {
+		r := verify(t, forge(t, dir, func(f *forger) { f.rewrite("once/unchanged", "(|f:old.c| n m)", "(let ((?1 n)) (|f:old.c| ?1 m))") }))
+		if len(r.Problems) > 0 {
+			t.Error(r.Problems)
+		}
 	})
 	t.Run("a relation that does not hold", func(t *testing.T) {
 		dir := exportPair(t, old.Replace(text), new.Replace(text))

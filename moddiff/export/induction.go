@@ -175,7 +175,11 @@ func (q *queryText) isNoCall(run string) string {
 	var in []smtlib.Sexpr
 	for _, d := range q.defs {
 		if strings.HasPrefix(d.name, run+":in.") {
-			in = append(in, d.body)
+			arg, ok := withoutLets(d.body)
+			if !ok {
+				return d.name
+			}
+			in = append(in, arg)
 		}
 	}
 	for _, d := range q.defs {
@@ -183,9 +187,13 @@ func (q *queryText) isNoCall(run string) string {
 		if !ok || strings.HasPrefix(what, ":in.") {
 			continue
 		}
-		call := d.body.List
-		if d.body.IsSymbol() {
-			call = []smtlib.Sexpr{d.body}
+		body, ok := withoutLets(d.body)
+		if !ok {
+			return d.name
+		}
+		call := body.List
+		if body.IsSymbol() {
+			call = []smtlib.Sexpr{body}
 		}
 		isResult := len(call) == len(in)+1 && call[0].IsSymbol() && call[0].Text == m[1]+":"+m[2]+what
 		for i, arg := range in {

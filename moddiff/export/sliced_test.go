@@ -1,6 +1,7 @@
 package export_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -114,4 +115,38 @@ procedure main(n: int, x: int, y: int) returns (r: int, s: int, t: int)
 			}
 		})
 	}
+}
+
+// TestWrittenOutOutputs checks an export where a pair that agrees on what is observed of
+// it alone is called on what a pair gives that differs, with functions written out at
+// arguments; and that agreement on one output is not taken for that on another.
+func TestWrittenOutOutputs(t *testing.T) {
+	var chain strings.Builder
+	for i := range 130 {
+		fmt.Fprintf(&chain, "if c == %d then %d else ", i, i*i%17)
+	}
+	oldText := `
+procedure f(c: int) returns (r: int)
+{
+  var i, k, t, u: int;
+  i, k, t, u := 0, c, 3, 0;
+  while (i < 1) { t := k; u := u + k; i := i + 1; }
+  r := t + (` + chain.String() + `23);
+}
+procedure main(x: int, y: int) returns (r: bool)
+{
+  var a, b: int;
+  call a := f(x);
+  call b := f(a div -2);
+  r := a <= b + y;
+}`
+	dir := exportWith(t, oldText, strings.Replace(oldText, "0, c, 3, 0", "0, 1 - c, 3, 0", 1), moddiff.Options{Unwind: 3})
+	if r := verify(t, dir); len(r.Problems) > 0 {
+		t.Fatalf("the export itself: %v", r.Problems)
+	}
+	const which = "f_loop_head1/unchanged"
+	refuse(t, dir, []forgery{{"agreement on another output", func(f *forger) {
+		f.rewrite(which, "f_loop_head1:at:new.t|", "f_loop_head1:at:new.u|")
+		f.rewrite(which, "f_loop_head1:at:old.t|", "f_loop_head1:at:old.u|")
+	}, []string{"main/unchanged: disagreed: its query: a version of f_loop_head1 is defined by the other one"}}})
 }

@@ -2,6 +2,7 @@ package export
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -167,4 +168,47 @@ func sameText(s, t smtlib.Sexpr) bool {
 		return s.Kind == t.Kind && s.Text == t.Text && slices.EqualFunc(s.List, t.List, same)
 	}
 	return same(s, t)
+}
+
+// maxInlined is how large a term may become when what its let binds is put in place, in nodes.
+const maxInlined = 100_000
+
+// withoutLets puts what let binds in its place, as terms that share parts are written
+// with it where they are long, and without it where they are short; false where the term
+// becomes too large, or something in it binds variables otherwise.
+func withoutLets(s smtlib.Sexpr) (smtlib.Sexpr, bool) {
+	left := maxInlined
+	var inline func(s smtlib.Sexpr, bound map[string]smtlib.Sexpr) smtlib.Sexpr
+	inline = func(s smtlib.Sexpr, bound map[string]smtlib.Sexpr) smtlib.Sexpr {
+		left = max(0, left-1)
+		value, isBound := bound[s.Text]
+		switch {
+		case left == 0:
+			return s
+		case s.IsSymbol() && isBound:
+			return inline(value, nil) // nothing bound is left in it
+		case len(bound) > 0 && (s.Head() == "forall" || s.Head() == "exists" || s.Head() == "lambda"):
+			left = 0 // it may bind what is put in place
+			return s
+		case s.Head() == "let" && len(s.List) == 3:
+			inner := maps.Clone(bound)
+			if inner == nil {
+				inner = map[string]smtlib.Sexpr{}
+			}
+			for _, binding := range s.List[1].List {
+				if len(binding.List) == 2 {
+					inner[binding.List[0].Text] = inline(binding.List[1], bound)
+				}
+			}
+			return inline(s.List[2], inner)
+		}
+		list := make([]smtlib.Sexpr, len(s.List))
+		for i, x := range s.List {
+			list[i] = inline(x, bound)
+		}
+		s.List = list
+		return s
+	}
+	s = inline(s, nil)
+	return s, left > 0
 }
