@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -168,6 +169,14 @@ func (c command) cobra(e env, code *int) *cobra.Command {
 	return cc
 }
 
+// otherNames are the flags that go by another name in other tools, as Boogie, CBMC and
+// SymDiff.
+var otherNames = map[string]string{
+	"unroll": "unwind", "loopUnroll": "unwind", "loop-unroll": "unwind", "bound": "unwind", "k": "unwind",
+	"time-limit": "timeout", "timeLimit": "timeout", "time": "timeout", "memory-limit": "memory",
+	"function": "entry", "proc": "entry", "main": "entry", "threads": "jobs",
+}
+
 // inWords is an error of flags that says what to write instead.
 func inWords(err error, c *cobra.Command) error {
 	if unknown := new(pflag.NotExistError); errors.As(err, &unknown) {
@@ -177,8 +186,11 @@ func inWords(err error, c *cobra.Command) error {
 				names = append(names, f.Name)
 			}
 		})
-		meant := ""
-		if name := closest.To(unknown.GetSpecifiedName(), names); name != "" {
+		meant, name := "", otherNames[unknown.GetSpecifiedName()]
+		if !slices.Contains(names, name) {
+			name = closest.To(unknown.GetSpecifiedName(), names)
+		}
+		if name != "" {
 			meant = " (did you mean --" + name + "?)"
 		}
 		return fmt.Errorf("%w%s; %s --help lists the flags", err, meant, c.CommandPath())
