@@ -125,7 +125,7 @@ func (g *program) headOf(n *node, steps []*big.Rat) *place {
 	for v, run := range n.step.tops {
 		for _, l := range n.step.calls {
 			if l.own && l.runs[v] != run {
-				if t := p.over(n.step, l.runs[v].Reached); t != nil {
+				if t := p.over(n.step, g.withoutCalls(l.runs[v].Reached)); t != nil {
 					p.split(t)
 				}
 				break
@@ -135,6 +135,18 @@ func (g *program) headOf(n *node, steps []*big.Rat) *place {
 	p.compare(relation.Input)
 	p.finish(p.forms(n.step, false), steps)
 	return p
+}
+
+// withoutCalls leaves out of a conjunction what functions that stand for calls say, whose
+// values nobody sees.
+func (g *program) withoutCalls(t *smtlib.Term) *smtlib.Term {
+	var list []*smtlib.Term
+	for _, conj := range smtlib.Conjuncts(t) {
+		if !slices.ContainsFunc(smtlib.Collect(conj).Funcs, g.k.OfCall) {
+			list = append(list, conj)
+		}
+	}
+	return g.c.And(list...)
 }
 
 // exitOf is the place after the last step of a node, where the values before the
@@ -180,7 +192,7 @@ func (g *program) splitByBranches(p *place, n *node) {
 				return
 			}
 			vars := smtlib.Collect(t).Vars
-			if slices.ContainsFunc(vars, func(v *smtlib.Term) bool { return slices.Contains(results, v) }) &&
+			if slices.ContainsFunc(vars, func(v *smtlib.Term) bool { return slices.Contains(results, v) }) && !g.withoutCalls(t).IsTrue() &&
 				!slices.ContainsFunc(vars, func(v *smtlib.Term) bool { return sub[v] == nil }) {
 				p.split(g.c.Substitute(t, sub))
 			}

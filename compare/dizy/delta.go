@@ -114,6 +114,17 @@ func (e *ending) statesOf(ask abstract.Ask) (list []*State) {
 	return list
 }
 
+// better reports whether less differs than by another delta of the pair.
+func (d *Delta) better(than *Delta) bool {
+	if none := d.Difference.IsFalse(); none != than.Difference.IsFalse() {
+		return none
+	}
+	if d.Ends != than.Ends {
+		return d.Ends
+	}
+	return d.unequal() < than.unequal()
+}
+
 // unequal counts what is not the same in both versions: states at the end that differ
 // count most, then correlated variables before steps of loops.
 func (d *Delta) unequal() (n int) {

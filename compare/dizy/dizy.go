@@ -246,11 +246,16 @@ func (x *differ) delta(p *pairing.Pair, outputs []pairing.Port) (best *Delta) {
 		return nil
 	}
 	lemmas := k.Lemmas()
-	for _, schedules := range x.options.plans(k) {
-		for i, n := range k.Nodes {
-			k.Use(n, schedules[i])
+	plans := x.options.plans(k)
+	if !x.options.Explain && len(x.options.Points) == 0 && x.options.Domain != Equalities {
+		use(k, plans[0])
+		if best = x.byEquations(k, lemmas, p, outputs); best != nil && x.endsKnown(p, best) {
+			return best
 		}
-		if d := x.under(k, lemmas, p, outputs); best == nil || d.unequal() < best.unequal() {
+	}
+	for _, schedules := range plans {
+		use(k, schedules)
+		if d := x.under(k, lemmas, p, outputs); best == nil || d.better(best) {
 			best = d
 		}
 		if best.Difference.IsFalse() || best.Hurried {
@@ -258,6 +263,13 @@ func (x *differ) delta(p *pairing.Pair, outputs []pairing.Port) (best *Delta) {
 		}
 	}
 	return best
+}
+
+// use sets the schedules of all nodes.
+func use(k *product.Correlation, schedules []product.Schedule) {
+	for i, n := range k.Nodes {
+		k.Use(n, schedules[i])
+	}
 }
 
 // plans are the schedules that are tried, by node: what runs suggest first, then one for
@@ -278,22 +290,70 @@ func (o Options) plans(k *product.Correlation) (plans [][]product.Schedule) {
 	return plans
 }
 
+// equationQueries is what the search for states without bounds may cost.
+const equationQueries = 100
+
+// byEquations finds the delta where equations alone show that nothing differs, which is
+// what most equal versions need and costs least; nil where they do not.
+func (x *differ) byEquations(k *product.Correlation, lemmas []*relation.Lemma, p *pairing.Pair, outputs []pairing.Port) *Delta {
+	o := x.options
+	o.Domain = Equalities
+	states := x.session()
+	states.left = equationQueries
+	a := x.attempt(k, lemmas, o, states)
+	if states.over() || !states.unsat(a.disagreement(x.Ctx, vc.PortsOf(outputs))) {
+		return nil
+	}
+	return x.conclude(a, states, p, outputs)
+}
+
 // under finds the delta under the schedules that are set.
 func (x *differ) under(k *product.Correlation, lemmas []*relation.Lemma, p *pairing.Pair, outputs []pairing.Port) *Delta {
-	c := x.Ctx
-	g := correlate(c, k, lemmas, x.options)
 	states := x.session()
+	return x.conclude(x.attempt(k, lemmas, x.options, states), states, p, outputs)
+}
+
+// attempt is a correlating program with its states, and what is proven of them.
+type attempt struct {
+	*program
+	proof *proof
+	facts *smtlib.Term // that this says of the pair
+}
+
+func (x *differ) attempt(k *product.Correlation, lemmas []*relation.Lemma, o Options, states *session) *attempt {
+	c := x.Ctx
+	g := correlate(c, k, lemmas, o)
 	g.solve(states.ask, states.over)
 	proof := g.prove(states.unsat)
 	facts, _ := relation.Facts(c, g.top.Calls.With(g.pair.tops), proof.relations)
-	facts = c.And(facts, relation.LemmaFacts(c, g.top.Calls, lemmas))
-	s := x.session()
-	d := g.deltaOf(s.ask, p, outputs, facts)
-	d.Relations = proof.relations
-	d.Loops = g.loops(proof)
+	return &attempt{g, proof, c.And(facts, relation.LemmaFacts(c, g.top.Calls, lemmas))}
+}
+
+// disagreement describes runs of both versions that end and disagree.
+func (a *attempt) disagreement(c *smtlib.Context, outputs []vc.Port) *smtlib.Term {
+	return c.And(a.facts, bothEnd(c, a.pair.tops), vc.Agree(c, a.pair.tops, outputs).Differ())
+}
+
+// endsKnown reports whether it is known on which inputs both versions end.
+func (x *differ) endsKnown(p *pairing.Pair, d *Delta) bool {
+	if d.Ends {
+		return true
+	}
+	x.Analyse(p.Old)
+	x.Analyse(p.New)
+	both, neither := x.SameEnding(p)
+	return !x.MaybeSat(x.Ctx.Not(x.Ctx.Or(both, neither)))
+}
+
+// conclude finds the delta from what is proven.
+func (x *differ) conclude(a *attempt, states *session, p *pairing.Pair, outputs []pairing.Port) *Delta {
+	c, s := x.Ctx, x.session()
+	d := x.unrolled(a, a.deltaOf(s.ask, p, outputs, a.facts))
+	d.Relations = a.proof.relations
+	d.Loops = a.loops(a.proof)
 	at := x.session()
-	d.Points, d.WholePoints = g.pointsOf(at, proof, facts)
+	d.Points, d.WholePoints = a.pointsOf(at, a.proof, a.facts)
 	d.Hurried = states.over() || s.over() || at.over()
-	d.Ends = s.unsat(c.And(facts, c.Not(vc.Agree(c, g.pair.tops, vc.PortsOf(outputs)).SameEnds)))
+	d.Ends = s.unsat(c.And(a.facts, c.Not(vc.Agree(c, a.pair.tops, vc.PortsOf(outputs)).SameEnds)))
 	return d
 }

@@ -14,6 +14,7 @@
 //	proof.go        these as relations, proven
 //	ending.go       the place where both versions have ended
 //	delta.go        Delta: the difference, by states
+//	unrolled.go     a smaller difference, by the first iterations one by one
 //	points.go       how states compare at other points: calls, reads of maps, labels
 //	answer.go       what a delta proves of a pair; witnesses
 //	propose.go      relations for other engines
@@ -40,6 +41,11 @@
 // versions start and those that they return. At the end of the pair states have keys
 // of the outputs: those in which some output is not equal are the delta (Def. 6), and
 // the inputs on which they can come about are what it requires.
+//
+// Where that holds an input on which runs agree, the first iterations of each loop are
+// encoded one by one, and states are for what is behind them: the difference is smaller
+// then by inputs on which loops end early, whatever states say of these. Where no text is
+// wanted, equations alone are tried before bounds: most equal versions need no others.
 //
 // # Why it is sound
 //

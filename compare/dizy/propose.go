@@ -21,9 +21,7 @@ const (
 func (p Proposer) Propose(a *termination.Analysis, k *product.Correlation, try func([]*relation.Relation) bool) {
 	o := p.Options.withDefaults()
 	for _, schedules := range o.plans(k) {
-		for i, n := range k.Nodes {
-			k.Use(n, schedules[i])
-		}
+		use(k, schedules)
 		s := &session{a, proposalQueries, maxProposalUnknown}
 		g := correlate(a.Ctx, k, k.Lemmas(), o)
 		g.solve(s.ask, s.over)

@@ -88,12 +88,30 @@ func (k *Correlation) Pair(block func(reached *smtlib.Term)) *relation.Product {
 	return p
 }
 
+// Unrolled encodes both versions of the pair on the same inputs, with so many activations
+// of each loop or recursive procedure unfolded. The calls in Open are those behind them.
+func (k *Correlation) Unrolled(n int) *relation.Product {
+	for _, node := range k.Nodes {
+		before := node.of.schedule
+		node.of.schedule.peel = [2]int{n, n}
+		defer func() { node.of.schedule = before }()
+	}
+	e, calls := k.x.encoder(nil)
+	return &relation.Product{Tops: e.Both(vc.PairOf(k.x.pair)), Calls: calls.all, Open: calls.related}
+}
+
 // Watch has watch told of the calls that encode encodes, in the order in which runs make
 // them: opaque where uninterpreted functions stand for what is called.
 func (k *Correlation) Watch(watch func(s *vc.Site, opaque bool), encode func()) {
 	k.x.watch = watch
 	encode()
 	k.x.watch = nil
+}
+
+// OfCall reports whether a function stands for what a call gives, or how it ends.
+func (k *Correlation) OfCall(f *smtlib.Func) bool {
+	_, ok := k.x.symbols.Of(f)
+	return ok
 }
 
 // Reaches reports whether a run of a procedure of either version may call one that is
