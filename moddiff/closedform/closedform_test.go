@@ -14,14 +14,16 @@ import (
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/query"
 	"semdiff/moddiff/symexec"
+	"semdiff/moddiff/termination"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/interp"
 	"semdiff/translate/ir"
 )
 
-// analysisOf is an analysis of a program, compared with itself.
-func analysisOf(t *testing.T, text string) (*closedform.Analysis, *pairing.Version) {
+// analysisOf is an analysis of a program, compared with itself, that keeps so many paths of
+// a procedure apart.
+func analysisOf(t *testing.T, text string, apart int) (*closedform.Analysis, *pairing.Version) {
 	t.Helper()
 	needs.Z3(t)
 	c := smtlib.NewContext()
@@ -35,7 +37,7 @@ func analysisOf(t *testing.T, text string) (*closedform.Analysis, *pairing.Versi
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	a := run.NewAnalysis(context.Background(), s, symexec.Options{Paths: symexec.Merge, Apart: symexec.MaxApart, Unwind: 5})
+	a := run.NewAnalysis(context.Background(), s, symexec.Options{Paths: symexec.Merge, Apart: apart, Unwind: 5})
 	version := run.Pairing.Versions[0]
 	for _, p := range version.All() {
 		a.Load(p)
@@ -91,6 +93,10 @@ var loops = []struct {
 	{"a choice, beside the counter", "p_loop_head1", in("while (i < b) { if (m[i] > 0) { r := r + 1; } i := i + 1; s := i; }"), "(- b i)", ""},
 	{"choices", "p_loop_head1", in("while (i < b) { if (m[i] > 0) { r := r + 1; } else if (m[i] < -3) { s := r; } i := i + 2; t := t - 1; }"), "(div (+ (- b i) 1) 2)", ""},
 
+	{"nothing that is used later", "p_loop_head1", "procedure p(n: int) { var i: int; i := 0; while (i < n && n > 3) { i := i + 1; } }", "(- n i)", ""},
+	{"an assumption behind it", "p_loop_head1", "procedure p(n: int) { var i: int; i := 0; while (i < n) { i := i + 1; } assume n != 12; }", "(- n i)", ""},
+	{"an assertion behind it, and some that stay", "p_loop_head1", "procedure p(n: int) { var i: int; i := 0; while (i != n) { i := i + 1; } assert n != 12; }", "(- n i)", "(> i n)"},
+
 	{"a choice of steps", "p_loop_head1", in("while (i < b) { if (m[i] > 0) { i := i + 1; } else { i := i + 2; } }"), "", ""},
 	{"a choice to leave", "p_loop_head1", in("while (i < b) { if (m[i] > 0) { r := i; break; } i := i + 1; }"), "", ""},
 	{"a step that varies", "p_loop_head1", in("while (i < b) { i := i + k; }"), "", ""},
@@ -108,7 +114,7 @@ procedure p(n: bv8) returns (i: bv8) { i := 0bv8; while (i != n) { i := add(i, 1
 func TestForms(t *testing.T) {
 	for _, test := range loops {
 		t.Run(test.name, func(t *testing.T) {
-			a, v := analysisOf(t, test.text)
+			a, v := analysisOf(t, test.text, symexec.MaxApart)
 			p := v.At(test.proc)
 			f := a.Find(p)
 			if test.times == "" && test.never == "" {
@@ -149,6 +155,35 @@ func TestForms(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestFormsWhereAllEnd checks that exits are not taken for calls where one path has both,
+// all of whose runs are known to end.
+func TestFormsWhereAllEnd(t *testing.T) {
+	for _, test := range loops {
+		if test.never != "" {
+			continue
+		}
+		a, v := analysisOf(t, test.text, 1)
+		p := v.At(test.proc)
+		if termination.New(a.Explorer).Analyse(p); a.State.Of(p).MayDiverge {
+			continue
+		}
+		f := a.Find(p)
+		if f == nil {
+			continue
+		}
+		if !f.Loops().IsFalse() {
+			t.Errorf("%s: does not end where %s", test.name, f.Loops())
+		}
+		rng := rand.New(rand.NewSource(2))
+		for range 100 {
+			if msg := wrong(a, p, f, rng); msg != "" {
+				t.Errorf("%s: %s", test.name, msg)
+				break
+			}
+		}
 	}
 }
 
@@ -251,7 +286,7 @@ func TestLies(t *testing.T) {
 			continue
 		}
 		t.Run(test.name, func(t *testing.T) {
-			a, v := analysisOf(t, test.text)
+			a, v := analysisOf(t, test.text, symexec.MaxApart)
 			f := a.Guess(v.At(test.proc))
 			if f == nil || !a.Proves(f) {
 				t.Fatal("the form itself is not proven")
@@ -271,7 +306,7 @@ func TestLies(t *testing.T) {
 
 // TestNoSolver checks that without answers nothing is found.
 func TestNoSolver(t *testing.T) {
-	a, v := analysisOf(t, in("while (i < b) { i := i + 2; r := r + i; }"))
+	a, v := analysisOf(t, in("while (i < b) { i := i + 2; r := r + i; }"), symexec.MaxApart)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	p := v.At("p_loop_head1")
@@ -315,7 +350,7 @@ func TestRandomLoops(t *testing.T) {
 			body += "assert " + guard() + "; "
 		}
 		text := in("while (" + condition + ") { " + body + "}")
-		a, v := analysisOf(t, text)
+		a, v := analysisOf(t, text, symexec.MaxApart)
 		p := v.At("p_loop_head1")
 		if p == nil {
 			continue // nothing that the loop does is used

@@ -90,7 +90,7 @@ func (a *Analysis) divide(l *loop, paths []*summary.Path) bool {
 		again[i] = append(again[i], path)
 	}
 	for i := range l.calls {
-		if !a.tailCall(l.proc, &l.calls[i], again[i]) {
+		if !a.tailCall(l, &l.calls[i], again[i]) {
 			return false
 		}
 	}
@@ -135,18 +135,35 @@ func (a *Analysis) selfCalls(p *pairing.Proc, terms []*smtlib.Term) (calls [][]*
 }
 
 // tailCall checks that an activation ends as a call of itself does, on all paths with
-// it, and sets the condition of the call.
-func (a *Analysis) tailCall(p *pairing.Proc, call *selfCall, paths []*summary.Path) bool {
-	c, own := a.Ctx, a.Own(p)
+// it, and sets the condition of the call. Inputs on which such a path is taken whatever
+// the call does belong to an exit.
+func (a *Analysis) tailCall(l *loop, call *selfCall, paths []*summary.Path) bool {
+	c, p, own := a.Ctx, l.proc, a.Own(l.proc)
 	ends, kind := c.App(own.Func(abstraction.EndsResult), call.args...), c.App(own.Func(abstraction.KindResult), call.args...)
-	for end := ir.Normal; end <= ir.Diverges; end++ {
-		sub := map[*smtlib.Term]*smtlib.Term{ends: c.BoolVal(end != ir.Diverges)}
-		if end != ir.Diverges {
-			sub[kind] = c.IntVal(int64(end))
+	for _, path := range paths {
+		var taken [ir.Diverges + 1]*smtlib.Term // where the path is, when the call ends so
+		always := c.True
+		for end := range taken {
+			sub := map[*smtlib.Term]*smtlib.Term{ends: c.BoolVal(ir.Outcome(end) != ir.Diverges)}
+			if ir.Outcome(end) != ir.Diverges {
+				sub[kind] = c.IntVal(int64(end))
+			}
+			if taken[end] = a.replace(path.R, sub); taken[end] != path.R {
+				always = c.And(always, taken[end])
+			}
 		}
-		for _, path := range paths {
-			r := a.replace(path.R, sub)
-			switch {
+		if len(a.selfCalls(p, append([]*smtlib.Term{always}, path.T...))) == 0 && !always.IsFalse() {
+			exit := *path
+			exit.R = always
+			l.exits = append(l.exits, &exit)
+			for end, r := range taken {
+				if taken[end] = c.And(r, c.Not(always)); r == always {
+					taken[end] = c.False
+				}
+			}
+		}
+		for i, r := range taken {
+			switch end := ir.Outcome(i); {
 			case r.IsFalse():
 			case path.End != end && a.possible(p, end):
 				return false
