@@ -43,7 +43,7 @@ func (undecided) Check(context.Context, []*smtlib.Term, bool) solver.Result {
 	return solver.Result{Answer: solver.Unknown, Reason: solver.Incomplete}
 }
 
-func (u undecided) Quick(ctx context.Context, assertions []*smtlib.Term) solver.Result {
+func (u undecided) Quick(ctx context.Context, assertions []*smtlib.Term, wantModel bool) solver.Result {
 	return u.Check(ctx, assertions, false)
 }
 

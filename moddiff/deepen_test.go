@@ -28,11 +28,11 @@ func (s nearsighted) Check(ctx context.Context, assertions []*smtlib.Term, wantM
 	return s.Solver.Check(ctx, assertions, wantModel)
 }
 
-func (s nearsighted) Quick(ctx context.Context, assertions []*smtlib.Term) solver.Result {
+func (s nearsighted) Quick(ctx context.Context, assertions []*smtlib.Term, wantModel bool) solver.Result {
 	if s.tooLarge(assertions) {
 		return solver.Result{Answer: solver.Unknown, Reason: solver.ResourceOut}
 	}
-	return s.Solver.Quick(ctx, assertions)
+	return s.Solver.Quick(ctx, assertions, wantModel)
 }
 
 func (s nearsighted) Fork() solver.Solver { return nearsighted{s.Solver.Fork(), s.most} }

@@ -141,7 +141,7 @@ func (x *crossing) overlap(same, differ *moddiff.PairResult) bool {
 	if both.IsFalse() || len(smtlib.Collect(both).Funcs) > 0 {
 		return false
 	}
-	return x.task.Solver.Quick(x.ctx, []*smtlib.Term{both}).Answer == solver.Sat
+	return x.task.Solver.Quick(x.ctx, []*smtlib.Term{both}, false).Answer == solver.Sat
 }
 
 // contradict adds a contradiction to a row.

@@ -151,6 +151,8 @@ func (x *differ) called(p *pairing.Pair) bool {
 const (
 	maxQueries   = 500
 	maxUnknown   = 4
+	maxHard      = 2
+	maxUnits     = 6_000_000 // of the solver, for one session
 	lemmaQueries = 150
 	maxTerms     = 3_000_000
 	patience     = 12
@@ -162,6 +164,7 @@ type differ struct {
 	options Options
 	deltas  []*Delta
 	answers map[key]result.Answer
+	hard    int // questions of the pair at hand that may still take long
 }
 
 // key names an answer: of a pair as callers see it, or as an entry.
@@ -187,6 +190,7 @@ func (x *differ) pair(p *pairing.Pair, outputs []pairing.Port, entry bool) resul
 	}
 	start, queries := time.Now(), x.Queries
 	x.Allot(maxTerms)
+	x.hard = maxHard
 	d := x.delta(p, outputs)
 	a := x.answer(p, outputs, d, entry)
 	a.Summary.Queries, a.Summary.Time = x.Queries-queries, time.Since(start)
@@ -203,13 +207,18 @@ func (x *differ) pair(p *pairing.Pair, outputs []pairing.Port, entry bool) resul
 }
 
 // session asks the questions of one part of the work on a pair, as long as its budget
-// lasts: so many questions, and so many of them without an answer.
+// lasts: so many questions, and so many of them without an answer. Most are easy, and one
+// without an answer costs precision alone: few may take long.
 type session struct {
 	a             *termination.Analysis
 	left, unknown int
+	hard          *int // questions that may still take long
 }
 
-func (x *differ) session() *session { return &session{x.Analysis.Analysis, maxQueries, maxUnknown} }
+func (x *differ) session() *session {
+	x.AllotResources(maxUnits)
+	return &session{x.Analysis.Analysis, maxQueries, maxUnknown, &x.hard}
+}
 
 func (s *session) ask(t *smtlib.Term) solver.Result {
 	if t.IsFalse() {
@@ -219,7 +228,11 @@ func (s *session) ask(t *smtlib.Term) solver.Result {
 		return solver.Result{Reason: solver.ResourceOut}
 	}
 	s.left--
-	r := s.a.Check(t, query.WithModel)
+	r := s.a.Check(t, query.QuickWithModel)
+	if r.Answer == solver.Unknown && r.Reason != solver.Timeout && *s.hard > 0 {
+		*s.hard--
+		r = s.a.Check(t, query.WithModel)
+	}
 	if r.Answer == solver.Unknown {
 		s.unknown--
 	}

@@ -200,8 +200,8 @@ func (s *badSolver) Check(ctx context.Context, list []*smtlib.Term, model bool) 
 	return s.Solver.Check(ctx, list, model)
 }
 
-func (s *badSolver) Quick(ctx context.Context, list []*smtlib.Term) solver.Result {
-	return s.Check(ctx, list, false)
+func (s *badSolver) Quick(ctx context.Context, list []*smtlib.Term, model bool) solver.Result {
+	return s.Check(ctx, list, model)
 }
 
 // TestNoAnswers checks that the difference is never missed by a solver that ceases to

@@ -22,7 +22,8 @@ func (p Proposer) Propose(a *termination.Analysis, k *product.Correlation, try f
 	o := p.Options.withDefaults()
 	for _, schedules := range o.plans(k) {
 		use(k, schedules)
-		s := &session{a, proposalQueries, maxProposalUnknown}
+		hard := maxProposalUnknown
+		s := &session{a, proposalQueries, maxProposalUnknown, &hard}
 		g := correlate(a.Ctx, k, k.Lemmas(), o)
 		g.solve(s.ask, s.over)
 		var list []*relation.Relation

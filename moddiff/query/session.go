@@ -18,7 +18,11 @@ const (
 	Quick Effort = iota // the answer only saves work or shortens text: going without it is sound
 	Thorough
 	WithModel
+	QuickWithModel
 )
+
+func (e Effort) quick() bool { return e == Quick || e == QuickWithModel }
+func (e Effort) model() bool { return e == WithModel || e == QuickWithModel }
 
 // Session asks a solver about terms under the axioms of both versions. It remembers
 // definite answers. It is not safe for concurrent use.
@@ -55,7 +59,7 @@ func NewSession(ctx context.Context, s solver.Solver, axioms *Axioms, health *He
 // Check asks whether t is satisfiable together with the axioms that it is connected
 // with.
 func (s *Session) Check(t *smtlib.Term, e Effort) solver.Result {
-	if e != WithModel {
+	if !e.model() {
 		if ans, ok := s.answers[t]; ok {
 			return solver.Result{Answer: ans}
 		}
@@ -74,7 +78,7 @@ func (s *Session) Check(t *smtlib.Term, e Effort) solver.Result {
 	if e == Thorough && s.Patience == 0 {
 		how = Quick
 	}
-	asked := question{t, how == Quick}
+	asked := question{t, how.quick()}
 	if r, ok := s.unanswered(asked); ok {
 		return r
 	}
@@ -82,7 +86,7 @@ func (s *Session) Check(t *smtlib.Term, e Effort) solver.Result {
 	switch {
 	case r.Answer != solver.Unknown:
 		s.answers[t] = r.Answer
-	case e != Quick && !s.TimeUp():
+	case !e.quick() && !s.TimeUp():
 		s.Account.Unknown++
 		if how == Thorough {
 			s.Patience--
@@ -145,10 +149,10 @@ func (s *Session) ask(t *smtlib.Term, e Effort) solver.Result {
 // Under asks whether t is satisfiable together with the given axioms.
 func (s *Session) Under(axioms []*smtlib.Term, t *smtlib.Term, e Effort) (r solver.Result) {
 	assertions := slices.Concat(axioms, smtlib.Conjuncts(t))
-	if e == Quick {
-		r = s.solver.Quick(s.ctx, assertions)
+	if e.quick() {
+		r = s.solver.Quick(s.ctx, assertions, e.model())
 	} else {
-		r = s.solver.Check(s.ctx, assertions, e == WithModel)
+		r = s.solver.Check(s.ctx, assertions, e.model())
 	}
 	s.Queries++
 	s.used = s.solver.Stats().Resources

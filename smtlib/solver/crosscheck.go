@@ -25,12 +25,12 @@ func (x *crosscheck) Check(ctx context.Context, assertions []*smtlib.Term, wantM
 	return x.confirm(ctx, list, x.Solver.Check(ctx, list, wantModel))
 }
 
-func (x *crosscheck) Quick(ctx context.Context, assertions []*smtlib.Term) Result {
-	list, r, done := trivial(assertions, false)
+func (x *crosscheck) Quick(ctx context.Context, assertions []*smtlib.Term, wantModel bool) Result {
+	list, r, done := trivial(assertions, wantModel)
 	if done {
 		return r
 	}
-	return x.confirm(ctx, list, x.Solver.Quick(ctx, list))
+	return x.confirm(ctx, list, x.Solver.Quick(ctx, list, wantModel))
 }
 
 func (x *crosscheck) confirm(ctx context.Context, list []*smtlib.Term, r Result) Result {

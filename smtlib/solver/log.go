@@ -25,13 +25,13 @@ func (l *logged) Check(ctx context.Context, assertions []*smtlib.Term, wantModel
 	return r
 }
 
-func (l *logged) Quick(ctx context.Context, assertions []*smtlib.Term) Result {
-	list, r, done := trivial(assertions, false)
+func (l *logged) Quick(ctx context.Context, assertions []*smtlib.Term, wantModel bool) Result {
+	list, r, done := trivial(assertions, wantModel)
 	if done {
 		return r
 	}
-	r = l.Solver.Quick(ctx, list)
-	l.setup.log(list, r, false)
+	r = l.Solver.Quick(ctx, list, wantModel)
+	l.setup.log(list, r, wantModel)
 	return r
 }
 

@@ -16,8 +16,8 @@ type none struct{}
 func (none) Check(context.Context, []*smtlib.Term, bool) Result {
 	return Result{Answer: Unknown, Reason: Died, Detail: "there is no solver"}
 }
-func (n none) Quick(ctx context.Context, assertions []*smtlib.Term) Result {
-	return n.Check(ctx, assertions, false)
+func (n none) Quick(ctx context.Context, assertions []*smtlib.Term, wantModel bool) Result {
+	return n.Check(ctx, assertions, wantModel)
 }
 func (none) Reset()         {}
 func (n none) Fork() Solver { return n }

@@ -61,8 +61,8 @@ func (p *portfolio) Check(ctx context.Context, assertions []*smtlib.Term, wantMo
 	return p.ask(ctx, assertions, wantModel, func(m *process) query { return m.thorough(wantModel) })
 }
 
-func (p *portfolio) Quick(ctx context.Context, assertions []*smtlib.Term) Result {
-	return p.ask(ctx, assertions, false, (*process).quick)
+func (p *portfolio) Quick(ctx context.Context, assertions []*smtlib.Term, wantModel bool) Result {
+	return p.ask(ctx, assertions, wantModel, func(m *process) query { return m.quick(wantModel) })
 }
 
 func (p *portfolio) ask(ctx context.Context, assertions []*smtlib.Term, wantModel bool, queryOf func(*process) query) Result {

@@ -100,8 +100,8 @@ func (p *process) Check(ctx context.Context, assertions []*smtlib.Term, wantMode
 	return p.check(ctx, assertions, p.thorough(wantModel))
 }
 
-func (p *process) Quick(ctx context.Context, assertions []*smtlib.Term) Result {
-	return p.check(ctx, assertions, p.quick())
+func (p *process) Quick(ctx context.Context, assertions []*smtlib.Term, wantModel bool) Result {
+	return p.check(ctx, assertions, p.quick(wantModel))
 }
 
 // query is what a question asks for beside its assertions.
@@ -115,8 +115,8 @@ func (p *process) thorough(wantModel bool) query {
 	return query{wantModel: wantModel, timeout: p.opts.Timeout, limit: p.limit}
 }
 
-func (p *process) quick() query {
-	q := query{timeout: p.opts.Timeout, limit: p.quickLimit}
+func (p *process) quick(wantModel bool) query {
+	q := query{wantModel: wantModel, timeout: p.opts.Timeout, limit: p.quickLimit}
 	if p.profile.resources == "" && p.opts.QuickTimeout > 0 {
 		q.timeout = p.opts.QuickTimeout
 	}

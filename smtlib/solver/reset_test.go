@@ -36,7 +36,7 @@ func TestReset(t *testing.T) {
 			}
 			for i, e := range examples {
 				list := e.terms(t, c)
-				used.Quick(context.Background(), []*smtlib.Term{hard(c)}) // leaves something behind
+				used.Quick(context.Background(), []*smtlib.Term{hard(c)}, false) // leaves something behind
 				used.Check(context.Background(), examples[(i+1)%len(examples)].terms(t, c), true)
 				used.Reset()
 				got := used.Check(context.Background(), list, true)

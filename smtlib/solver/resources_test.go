@@ -43,13 +43,13 @@ func TestResources(t *testing.T) {
 			if r := s.Check(ctx, pigeons(c, 12), false); r.Reason != ResourceOut {
 				t.Errorf("Check: %v, want it to run out of resources", r)
 			}
-			if r := s.Quick(ctx, pigeons(c, 8)); r.Reason != ResourceOut {
+			if r := s.Quick(ctx, pigeons(c, 8), false); r.Reason != ResourceOut {
 				t.Errorf("Quick: %v, want it to run out of resources", r)
 			}
 			if r := s.Check(ctx, pigeons(c, 4), false); r.Answer != Unsat {
 				t.Errorf("Check of little: %v, want unsat", r)
 			}
-			if r := s.Quick(ctx, []*smtlib.Term{x0(c)}); r.Answer != Sat {
+			if r := s.Quick(ctx, []*smtlib.Term{x0(c)}, false); r.Answer != Sat {
 				t.Errorf("Quick of little: %v, want sat", r)
 			}
 		}
@@ -68,10 +68,10 @@ func TestQuickTimeout(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if r := s.Quick(context.Background(), []*smtlib.Term{hard(c)}); r.Reason != Timeout {
+	if r := s.Quick(context.Background(), []*smtlib.Term{hard(c)}, false); r.Reason != Timeout {
 		t.Errorf("got %v, want a timeout", r)
 	}
-	if r := s.Quick(context.Background(), []*smtlib.Term{x0(c)}); r.Answer != Sat {
+	if r := s.Quick(context.Background(), []*smtlib.Term{x0(c)}, false); r.Answer != Sat {
 		t.Errorf("afterwards: %v", r)
 	}
 }
@@ -181,7 +181,7 @@ func TestUsage(t *testing.T) {
 		s.Reset()
 		before := s.Stats().Resources
 		s.Check(ctx, pigeons(c, 5), true)
-		s.Quick(ctx, pigeons(c, 6))
+		s.Quick(ctx, pigeons(c, 6), false)
 		s.Check(ctx, []*smtlib.Term{x0(c)}, false) // tells what those before have used
 		used = append(used, s.Stats().Resources-before)
 	}

@@ -44,12 +44,12 @@ func (s *searching) Check(ctx context.Context, assertions []*smtlib.Term, wantMo
 	return s.Solver.Check(ctx, list, wantModel)
 }
 
-func (s *searching) Quick(ctx context.Context, assertions []*smtlib.Term) Result {
-	list, r, done := s.look(assertions, false)
+func (s *searching) Quick(ctx context.Context, assertions []*smtlib.Term, wantModel bool) Result {
+	list, r, done := s.look(assertions, wantModel)
 	if done {
 		return r
 	}
-	return s.Solver.Quick(ctx, list)
+	return s.Solver.Quick(ctx, list, wantModel)
 }
 
 // look answers what needs no solver; else list is what there is to ask.

@@ -174,7 +174,7 @@ func TestSearchLies(t *testing.T) {
 	kinds := []func(Solver, []*smtlib.Term) Result{
 		func(s Solver, q []*smtlib.Term) Result { return s.Check(context.Background(), q, false) },
 		func(s Solver, q []*smtlib.Term) Result { return s.Check(context.Background(), q, true) },
-		func(s Solver, q []*smtlib.Term) Result { return s.Quick(context.Background(), q) },
+		func(s Solver, q []*smtlib.Term) Result { return s.Quick(context.Background(), q, false) },
 	}
 	for _, tt := range []struct {
 		lie    search.Answer

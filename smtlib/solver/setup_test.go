@@ -89,7 +89,7 @@ func TestExamplesDecorated(t *testing.T) {
 						t.Errorf("%s: %v, want %v", e.name, r, e.want)
 					}
 				}
-				if r := s.Quick(context.Background(), list); r.Answer != Unknown && r.Answer != e.want {
+				if r := s.Quick(context.Background(), list, false); r.Answer != Unknown && r.Answer != e.want {
 					t.Errorf("%s: %v, want %v", e.name, r, e.want)
 				}
 			}
@@ -184,7 +184,7 @@ func TestLog(t *testing.T) {
 		for _, e := range examples[:10] {
 			list := e.terms(t, c)
 			s.Check(context.Background(), list, true)
-			s.Quick(context.Background(), list)
+			s.Quick(context.Background(), list, false)
 			if _, _, done := trivial(list, false); !done {
 				asked = append(asked, e)
 			}
@@ -243,7 +243,7 @@ func TestPortfolioFaults(t *testing.T) {
 				if r.Answer != Sat || r.Model.Vars[x] != c.IntVal(i) {
 					t.Errorf("got %v", r)
 				}
-				if r := s.Quick(context.Background(), []*smtlib.Term{c.Eq(c.Mul(x, x), c.IntVal(-5-i))}); r.Answer != Unsat {
+				if r := s.Quick(context.Background(), []*smtlib.Term{c.Eq(c.Mul(x, x), c.IntVal(-5-i))}, false); r.Answer != Unsat {
 					t.Errorf("got %v", r)
 				}
 				switch i {
@@ -293,7 +293,7 @@ func TestPortfolioGivesUp(t *testing.T) {
 		if r := s.Check(context.Background(), pigeons(c, 12), false); r.Reason != ResourceOut || r.By != "z3" {
 			t.Errorf("got %v by %s", r, r.By)
 		}
-		if r := s.Quick(context.Background(), []*smtlib.Term{x0(c)}); r.Answer != Sat {
+		if r := s.Quick(context.Background(), []*smtlib.Term{x0(c)}, false); r.Answer != Sat {
 			t.Errorf("afterwards: %v", r)
 		}
 	}

@@ -33,7 +33,7 @@ type Solver interface {
 	// Whatever goes wrong is an Unknown with a Reason, and later calls work.
 	Check(ctx context.Context, assertions []*smtlib.Term, wantModel bool) Result
 	// Quick is Check for answers that one can do without: it gives up early.
-	Quick(ctx context.Context, assertions []*smtlib.Term) Result
+	Quick(ctx context.Context, assertions []*smtlib.Term, wantModel bool) Result
 	// Reset makes the solver forget all that it was asked: later answers are
 	// those of a new Solver.
 	Reset()
