@@ -137,8 +137,9 @@ func (r *reader) Call(s *vc.Site) vc.Effect {
 	if s.In.Caller != nil {
 		return eff
 	}
-	nodes := r.e.nodes[r.version]
-	for _, n := range r.next {
+	nodes, next := r.e.nodes[r.version], r.next
+	r.next = nil // a call that returns nothing, and always, has no nodes, and no mark before it
+	for _, n := range next {
 		switch node := &r.e.p.Graphs[r.version].Nodes[n]; node.Kind {
 		case depend.Result:
 			nodes[n].terms = []*smtlib.Term{eff.Outputs[node.Part]}

@@ -1,0 +1,16 @@
+procedure positive(x: int) returns (r: int)
+{
+  assert x + x > 1;
+  r := x;
+}
+
+procedure nothing()
+{
+}
+
+procedure main(x: int) returns (r: int)
+{
+  call nothing();
+  call r := positive(x);
+  call nothing();
+}
