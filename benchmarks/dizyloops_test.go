@@ -62,6 +62,10 @@ func TestDizyLoopsReport(t *testing.T) {
 	}
 	single, sums := reportTable("wwnnnnnnn", header...), reportTable("wnnnnnnn", "way", "equal", "partially", "different", "unknown", "wrong", "seconds", "median")
 	all := make([]ablation, len(ways))
+	decided := make([]map[string]time.Duration, len(ways))
+	for i := range decided {
+		decided[i] = map[string]time.Duration{}
+	}
 	for _, p := range pairs {
 		row := []string{p.Name, string(p.Truth)}
 		for i, w := range ways {
@@ -71,6 +75,9 @@ func TestDizyLoopsReport(t *testing.T) {
 				t.Errorf("%s: %s is %s, and called %s", w.name, p.Dir, p.Truth, verdict)
 			}
 			row = append(row, fmt.Sprintf("%s %.1f", shortOf(verdict), took.Seconds()))
+			if verdict != "unknown" {
+				decided[i][p.Dir] = took
+			}
 		}
 		if err := single.Append(row); err != nil {
 			t.Fatal(err)
@@ -86,6 +93,17 @@ func TestDizyLoopsReport(t *testing.T) {
 		if err := render(); err != nil {
 			t.Fatal(err)
 		}
+	}
+	states, spacer := len(ways)-3, len(ways)-1
+	both := [2][]float64{}
+	for dir, took := range decided[states] {
+		if other, ok := decided[spacer][dir]; ok {
+			both[0], both[1] = append(both[0], took.Seconds()), append(both[1], other.Seconds())
+		}
+	}
+	if len(both[0]) > 0 {
+		fmt.Printf("Of %d pairs that both decide, %s takes %.2f s in the median, %s %.2f s.\n",
+			len(both[0]), ways[states].name, median(both[0]), ways[spacer].name, median(both[1]))
 	}
 }
 

@@ -78,9 +78,11 @@ func correlate(c *smtlib.Context, k *product.Correlation, lemmas []*relation.Lem
 	}
 	steps := g.constants()
 	for _, n := range g.nodes {
-		n.heads = &states{place: g.headOf(n, steps)}
-		n.exits = &states{place: g.exitOf(n, steps)}
+		ghosts := g.ghostsOf(n)
+		n.heads = &states{place: g.headOf(n, ghosts, steps)}
+		n.exits = &states{place: g.exitOf(n, ghosts, steps)}
 	}
+	g.pair.alone = c.And(g.pair.alone, g.initially())
 	return g
 }
 
@@ -116,8 +118,9 @@ func (b *body) link(l link) {
 }
 
 // headOf is the place before steps of a node.
-func (g *program) headOf(n *node, steps []*big.Rat) *place {
+func (g *program) headOf(n *node, ghosts []*ghost, steps []*big.Rat) *place {
 	p := newPlace(g.c, n.Names()[0]+"|"+n.Names()[1], g.options)
+	p.ghosts = ghosts
 	for v, proc := range n.Procs {
 		p.add(v, relation.Input, proc.Inputs)
 	}
@@ -151,8 +154,9 @@ func (g *program) withoutCalls(t *smtlib.Term) *smtlib.Term {
 
 // exitOf is the place after the last step of a node, where the values before the
 // first one are still known.
-func (g *program) exitOf(n *node, steps []*big.Rat) *place {
+func (g *program) exitOf(n *node, ghosts []*ghost, steps []*big.Rat) *place {
 	p := newPlace(g.c, n.Names()[0]+"|"+n.Names()[1], g.options)
+	p.ghosts = ghosts
 	for v, proc := range n.Procs {
 		p.add(v, relation.Input, proc.Inputs)
 	}

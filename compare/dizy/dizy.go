@@ -47,7 +47,7 @@ func (r *Result) Lockstep() (list []*relation.Relation) {
 		for _, l := range d.Loops {
 			for _, rel := range d.Relations {
 				known := slices.ContainsFunc(list, func(other *relation.Relation) bool { return other.Procs == rel.Procs })
-				if rel.Procs == l.node.Names() && l.Steps == [2]int{1, 1} && l.Peel == [2]int{} && !known {
+				if isClosed(rel) && rel.Procs == l.node.Names() && l.Steps == [2]int{1, 1} && l.Peel == [2]int{} && !known {
 					list = append(list, rel)
 				}
 			}
@@ -339,7 +339,7 @@ func (x *differ) attempt(k *product.Correlation, lemmas []*relation.Lemma, o Opt
 	g.solve(states.ask, states.over)
 	proof := g.prove(states.unsat)
 	facts, _ := relation.Facts(c, g.top.Calls.With(g.pair.tops), proof.relations)
-	return &attempt{g, proof, c.And(facts, relation.LemmaFacts(c, g.top.Calls, lemmas))}
+	return &attempt{g, proof, c.And(facts, g.initially(), relation.LemmaFacts(c, g.top.Calls, lemmas))}
 }
 
 // disagreement describes runs of both versions that end and disagree.

@@ -168,6 +168,32 @@ func TestConditionsOfCalls(t *testing.T) {
 	}
 }
 
+// TestGhosts checks that states before steps tell of inputs of the pair that loops are not
+// given as they are, and that what is said to others does not.
+func TestGhosts(t *testing.T) {
+	needs.Z3(t)
+	const old = `procedure main(n: int) returns (r: int) { var i: int; i := n; r := 0; while (i > 0) { i := i - 1; r := r + 1; } }`
+	const new = `procedure main(n: int) returns (r: int) { var i: int; i := n; r := 1; while (i > 0) { i := i - 1; r := 1 + r; } }`
+	for _, without := range []bool{false, true} {
+		r, d, _ := run(t, old, new, Options{Explain: true, WithoutGhosts: without})
+		if len(d.Loops) != 1 || !d.Loops[0].Proven {
+			t.Fatal("the states are not proven")
+		}
+		if says := d.Loops[0].Says(); strings.Contains(says, "n") == without {
+			t.Errorf("without copies: %t, before steps: %s", without, says)
+		}
+		closed := r.Lockstep()
+		if len(closed) != 1 {
+			t.Fatalf("%d relations", len(closed))
+		}
+		for _, p := range slices.Concat(closed[0].Pre, closed[0].Post) {
+			if vars := smtlib.Collect(p.Body).Vars; slices.ContainsFunc(vars, func(v *smtlib.Term) bool { return !slices.Contains(p.Vars, v) }) {
+				t.Errorf("a relation for others says %s", smtlib.Infix(p.Body))
+			}
+		}
+	}
+}
+
 // TestTimeUp checks that pairs which were done stay when time is up.
 func TestTimeUp(t *testing.T) {
 	needs.Z3(t)

@@ -7,6 +7,7 @@
 //	options.go      domains, partitions, schedules
 //	correlating.go  the correlating program: bodies, nodes, links
 //	variables.go    places and their variables; what elements say of them
+//	ghosts.go       copies of the pair's inputs in states
 //	states.go       states of a place, by key
 //	template.go     templates that a user gives
 //	samples.go      states that runs of both versions pass

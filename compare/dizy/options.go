@@ -10,14 +10,17 @@ import (
 
 // Options say how precise the analysis is. The zero value has the defaults.
 type Options struct {
-	Domain     Domain
-	Partition  Partition
-	MaxStates  int               // of one place; 0 means DefaultStates
-	Schedule   *product.Schedule // of all loops; nil means that it is searched for
-	Explain    bool              // states are described for people, which takes more questions
-	Templates  []Template        // of which bounds are kept, beside those of the domain
-	Points     []points.Point    // that are marked, beside the ends of runs
-	Sequential bool              // loops run one after the other: nothing is related while they do
+	Domain    Domain
+	Partition Partition
+	MaxStates int               // of one place; 0 means DefaultStates
+	Schedule  *product.Schedule // of all loops; nil means that it is searched for
+	Explain   bool              // states are described for people, which takes more questions
+	Templates []Template        // of which bounds are kept, beside those of the domain
+	Points    []points.Point    // that are marked, beside the ends of runs
+	// WithoutGhosts leaves out of states how they relate to the inputs of the pair, for those
+	// who use relations for other calls.
+	WithoutGhosts bool
+	Sequential    bool // loops run one after the other: nothing is related while they do
 }
 
 // DefaultStates is how many states one place has at most.

@@ -340,6 +340,8 @@ func (g *program) inputsOf(b *body, e *ending) {
 		e.bound = c.And(e.bound, c.Eq(in.term, term))
 		p.vars, given.vars = append(p.vars, &in), append(given.vars, &in)
 	}
+	e.inputs = append(e.inputs, termsOf(b.of.heads.ghosts)...)
+	p.ghosts, given.ghosts = b.of.heads.ghosts, b.of.heads.ghosts
 }
 
 // value adds a value that is compared at a visit: where one version alone visits the

@@ -27,12 +27,17 @@ func (g *program) prove(unsat func(*smtlib.Term) bool) *proof {
 			rel := g.relation(n)
 			rel.Outcome = outcome
 			candidates, of[rel] = append(candidates, rel), n
+			if closed := g.withoutGhosts(n, rel); closed != nil {
+				candidates = append(candidates, closed)
+			}
 		}
 	}
 	prover.Proven = prover.Prove(candidates)
 	prover.ProveEnds(prover.Proven)
 	for _, rel := range prover.Proven {
-		p.proven[of[rel]] = true
+		if of[rel] != nil {
+			p.proven[of[rel]] = true
+		}
 	}
 	p.relations = prover.Proven
 	return p

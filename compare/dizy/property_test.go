@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 
@@ -104,8 +105,15 @@ func checkRun(t *testing.T, task engine.Task, d *Delta, seed int64, count map[st
 		}
 		values[v] = witness.FinalValues(outputs, ends[v], env, v)
 	}
-	checkRelations(t, c, d, runs, model, count)
-	checkHeads(t, c, d, runs, model, count)
+	ghosts := interp.Env{}
+	for _, n := range d.program.nodes {
+		for _, x := range n.heads.ghosts {
+			ghosts[x.term] = env[x.input]
+			count["copies of inputs"]++
+		}
+	}
+	checkRelations(t, c, d, runs, ghosts, model, count)
+	checkHeads(t, c, d, runs, ghosts, model, count)
 	if ends[0].Outcome == ir.OutOfFuel || ends[1].Outcome == ir.OutOfFuel {
 		return
 	}
@@ -176,17 +184,17 @@ func (a *activations) of(proc string) (list []*activated) {
 const maxChecked = 12
 
 // checkRelations checks the relations on all pairs of activations that returned.
-func checkRelations(t *testing.T, c *smtlib.Context, d *Delta, runs [2]*activations, model *interp.Model, count map[string]int) {
+func checkRelations(t *testing.T, c *smtlib.Context, d *Delta, runs [2]*activations, ghosts interp.Env, model *interp.Model, count map[string]int) {
 	for _, rel := range d.Relations {
 		olds, news := runs[0].of(rel.Procs[0]), runs[1].of(rel.Procs[1])
 		for _, x := range olds[:min(len(olds), maxChecked)] {
 			for _, y := range news[:min(len(news), maxChecked)] {
 				both := [2]*activated{x, y}
-				if x.out == nil || y.out == nil || !allHold(c, rel.Pre, both, model) {
+				if x.out == nil || y.out == nil || !allHold(c, rel.Pre, both, ghosts, model) {
 					continue
 				}
 				count["related activations"]++
-				if !allHold(c, rel.Post, both, model) {
+				if !allHold(c, rel.Post, both, ghosts, model) {
 					t.Errorf("%v: inputs %v and %v are related, outputs %v and %v are not", rel.Procs, x.in, y.in, x.out, y.out)
 					return
 				}
@@ -197,7 +205,7 @@ func checkRelations(t *testing.T, c *smtlib.Context, d *Delta, runs [2]*activati
 
 // checkHeads checks the states before steps where loops are entered once and go on one
 // for one.
-func checkHeads(t *testing.T, c *smtlib.Context, d *Delta, runs [2]*activations, model *interp.Model, count map[string]int) {
+func checkHeads(t *testing.T, c *smtlib.Context, d *Delta, runs [2]*activations, ghosts interp.Env, model *interp.Model, count map[string]int) {
 	for _, l := range d.Loops {
 		if len(d.Loops) > 1 || l.Steps != [2]int{1, 1} || l.Peel != [2]int{} || !l.Proven || l.Procs[0].Kind != ir.Loop || l.Procs[1].Kind != ir.Loop {
 			continue
@@ -219,7 +227,7 @@ func checkHeads(t *testing.T, c *smtlib.Context, d *Delta, runs [2]*activations,
 		for i := range max(len(of[0]), len(of[1])) {
 			both := [2]*activated{of[0][min(i, len(of[0])-1)], of[1][min(i, len(of[1])-1)]}
 			count["aligned heads"]++
-			if !allHold(c, []*relation.Predicate{pre}, both, model) {
+			if !allHold(c, []*relation.Predicate{pre}, both, ghosts, model) {
 				t.Errorf("%s: %v and %v are in no state of %s", l.Procs[0].Name, both[0].in, both[1].in, smtlib.Infix(pre.Body))
 				return
 			}
@@ -228,9 +236,9 @@ func checkHeads(t *testing.T, c *smtlib.Context, d *Delta, runs [2]*activations,
 }
 
 // allHold evaluates predicates of two activations.
-func allHold(c *smtlib.Context, list []*relation.Predicate, both [2]*activated, model *interp.Model) bool {
+func allHold(c *smtlib.Context, list []*relation.Predicate, both [2]*activated, ghosts interp.Env, model *interp.Model) bool {
 	for _, p := range list {
-		env := interp.Env{}
+		env := maps.Clone(ghosts)
 		for i, v := range p.Vars {
 			s := p.Slots[i]
 			if s.Kind == relation.Output {

@@ -20,6 +20,7 @@ const (
 // Propose implements product.Proposer.
 func (p Proposer) Propose(a *termination.Analysis, k *product.Correlation, try func([]*relation.Relation) bool) {
 	o := p.Options.withDefaults()
+	o.WithoutGhosts = true
 	for _, schedules := range o.plans(k) {
 		use(k, schedules)
 		hard := maxProposalUnknown

@@ -55,6 +55,9 @@ func (p *place) point(s *product.Sample, model *interp.Model) abstract.Point {
 		}
 		env[v.term] = values[v.slot.Version][v.slot.Index]
 	}
+	for _, x := range p.ghosts {
+		env[x.term] = s.Pair[x.slot.Version][x.slot.Index]
+	}
 	return func(t *smtlib.Term) *smtlib.Term {
 		v, err := interp.Eval(p.c, t, env, model)
 		if err != nil {

@@ -78,6 +78,9 @@ func (p *place) sum(t Template, kind relation.SlotKind) *smtlib.Term {
 				v = w
 			}
 		}
+		if v == nil {
+			v = p.ghostCalled(m.Name)
+		}
 		if v == nil || v.term.Sort() == p.c.Int && !m.Coef.IsInt() {
 			return nil
 		}

@@ -51,7 +51,7 @@ func (x *differ) unrolled(a *attempt, d *Delta) *Delta {
 // are unfolded.
 func (a *attempt) factsBehind(p *relation.Product) *smtlib.Term {
 	c := a.c
-	list := []*smtlib.Term{relation.LemmaFacts(c, p.Calls, a.lemmas)}
+	list := []*smtlib.Term{a.initially(), relation.LemmaFacts(c, p.Calls, a.lemmas)}
 	for _, calls := range []relation.Calls{{p.Open[0], p.Calls[1]}, {p.Calls[0], p.Open[1]}} {
 		facts, _ := relation.Facts(c, calls, a.proof.relations)
 		list = append(list, facts)

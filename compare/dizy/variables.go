@@ -33,6 +33,7 @@ type place struct {
 	c       *smtlib.Context
 	name    string
 	vars    []*variable
+	ghosts  []*ghost // of the pair's inputs
 	pairs   []correlated
 	space   *abstract.Space
 	parts   []part // that make keys
@@ -120,6 +121,9 @@ func (p *place) numbers() (list []*smtlib.Term, bounded []int) {
 			bounded = append(bounded, len(list))
 		}
 		list = append(list, v.term)
+	}
+	for _, x := range p.ghosts {
+		list = append(list, x.term) // of which bounds would be many, and tell little
 	}
 	return list, bounded
 }
@@ -230,7 +234,7 @@ func valueIn(s relation.Slot, runs [2]*vc.Activation) *smtlib.Term {
 
 // predicate is a condition over the variables as one of a relation.
 func (p *place) predicate(t *smtlib.Term) *relation.Predicate {
-	q := &relation.Predicate{Body: p.show(t)}
+	q := &relation.Predicate{Body: p.renamed(t)}
 	for _, v := range smtlib.Collect(t).Vars {
 		for _, w := range p.vars {
 			if w.term == v {
@@ -241,11 +245,21 @@ func (p *place) predicate(t *smtlib.Term) *relation.Predicate {
 	return q
 }
 
-// show is a condition over the variables for people.
-func (p *place) show(t *smtlib.Term) *smtlib.Term {
+// renamed is a condition with the variables as they are shown.
+func (p *place) renamed(t *smtlib.Term) *smtlib.Term {
 	sub := map[*smtlib.Term]*smtlib.Term{}
 	for _, v := range p.vars {
 		sub[v.term] = v.shown
+	}
+	return p.c.Substitute(t, sub)
+}
+
+// show is a condition over the variables for people.
+func (p *place) show(t *smtlib.Term) *smtlib.Term {
+	t = p.renamed(t)
+	sub := map[*smtlib.Term]*smtlib.Term{}
+	for _, x := range p.ghosts {
+		sub[x.term] = p.shownAs(x)
 	}
 	return p.c.Substitute(t, sub)
 }

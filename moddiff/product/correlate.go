@@ -154,6 +154,7 @@ func (k *Correlation) Proc(version int) *ir.Proc { return k.x.pair.Proc(version)
 type Sample struct {
 	In, Out [2][]interp.Value // Out is nil unless both returned
 	Gone    [2]bool           // which versions have made a step of the node
+	Pair    [2][]interp.Value // with which the pair was started
 }
 
 // Samples are pairs of activations of each node in the runs that were observed, by the
@@ -176,7 +177,7 @@ func (k *Correlation) Samples() (all map[*Node][]*Sample, m *interp.Model) {
 			open := [2][]*activation{x.left(at.of, at.runs[0]), x.left(at.of, at.runs[1])}
 			take := func(n *node, runs [2]*activation, gone [2]bool) {
 				if taken[n]++; taken[n] <= maxFromRun && len(all[of[n]]) < maxSamples {
-					all[of[n]] = append(all[of[n]], sampleOf(runs, gone))
+					all[of[n]] = append(all[of[n]], sampleOf(both, runs, gone))
 					todo = append(todo, place{n, runs, gone})
 				}
 			}
@@ -198,8 +199,8 @@ func (k *Correlation) Samples() (all map[*Node][]*Sample, m *interp.Model) {
 	return all, x.model
 }
 
-func sampleOf(runs [2]*activation, gone [2]bool) *Sample {
-	s := &Sample{In: [2][]interp.Value{runs[0].in, runs[1].in}, Gone: gone}
+func sampleOf(both, runs [2]*activation, gone [2]bool) *Sample {
+	s := &Sample{In: [2][]interp.Value{runs[0].in, runs[1].in}, Gone: gone, Pair: [2][]interp.Value{both[0].in, both[1].in}}
 	if runs[0].out != nil && runs[1].out != nil {
 		s.Out = [2][]interp.Value{runs[0].out, runs[1].out}
 	}
