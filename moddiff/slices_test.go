@@ -39,7 +39,7 @@ func TestRandomImpact(t *testing.T) {
 	settled := 0
 	for _, seed := range seedsOf(2) {
 		// Some are as those that package impact is tested with: more tapes and checks.
-		o := randprog.Options{Linear: seed%4 != 0, Data: seed%3 == 0, NoHavoc: seed%5 == 0, NoChecks: seed%7 == 3}
+		o := randprog.Options{Linear: seed%4 != 0, Data: seed%3 == 0, NoHavoc: seed%5 == 0, NoChecks: seed%7 == 3, Idioms: seed%3 == 1 && seed%5 != 0 && seed%7 != 3}
 		oldText, newText := randprog.Pair(seed, o)
 		c := smtlib.NewContext()
 		old, new := pairtest.Lower(t, c, oldText, newText)

@@ -5,12 +5,16 @@ import (
 	"math/rand/v2"
 )
 
-// exactly is a procedure without a body that gives back its argument.
-const exactly = "procedure exactly(a: int) returns (x: int);\n  ensures x == a;\n\n"
+// Procedures of a translator's runtime: exactly has no body and gives back its argument,
+// holds fails where its argument is false, nothing has no effect.
+const runtime = "procedure exactly(a: int) returns (x: int);\n  ensures x == a;\n\n" +
+	"procedure holds(a: bool)\n{\n  assert a;\n}\n\n" +
+	"procedure nothing()\n{\n}\n\n"
 
-// withIdioms writes some assignments of a program as translators do: as a havoc that
-// assumptions determine, or as a call of a procedure whose postcondition does. The
-// program does the same as before, and draws the same from the tape.
+// withIdioms writes some statements of a program as translators do: assignments as a havoc
+// that assumptions determine, or as a call of a procedure whose postcondition does,
+// assertions as calls, and calls with one behind them that does nothing. The program does
+// the same as before, and draws the same from the tape.
 func (p *program) withIdioms(rng *rand.Rand) {
 	p.idioms = true
 	for _, q := range p.procs {
@@ -24,18 +28,26 @@ type idiomWriter struct {
 	proc *proc
 }
 
-func (w *idiomWriter) block(stmts []*stmt) []*stmt {
-	for i, s := range stmts {
+func (w *idiomWriter) block(stmts []*stmt) (out []*stmt) {
+	text := func(lines ...string) *stmt { return &stmt{kind: textStmt, lines: lines} }
+	for _, s := range stmts {
 		s.body, s.other = w.block(s.body), w.block(s.other)
 		switch {
 		case w.IntN(3) > 0:
+			out = append(out, s)
 		case s.kind == assignStmt:
-			stmts[i] = &stmt{kind: textStmt, lines: w.assignment(s)}
-		case s.kind == storeStmt && len(s.args) == 1 && s.args[0].sort == intSort:
-			stmts[i] = &stmt{kind: textStmt, lines: w.store(s)}
+			out = append(out, text(w.assignment(s)...))
+		case s.kind == storeStmt && len(s.args) == 1 && s.args[0].sort == intSort && s.cond.sort == intSort:
+			out = append(out, text(w.store(s)...))
+		case s.kind == assertStmt:
+			out = append(out, text(fmt.Sprintf("call holds(%s);", s.cond), "call nothing();"))
+		case s.kind == callStmt:
+			out = append(out, s, text("call nothing();"))
+		default:
+			out = append(out, s)
 		}
 	}
-	return stmts
+	return out
 }
 
 // assignment lists statements that mean the same as an assignment.

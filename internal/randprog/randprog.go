@@ -246,7 +246,7 @@ func (p *program) String() string {
 		b.WriteString(p.domain.String())
 	}
 	if p.idioms {
-		b.WriteString(exactly)
+		b.WriteString(runtime)
 	}
 	for _, g := range p.globals {
 		fmt.Fprintf(&b, "var %s: %s;\n", g.name, g.sort)

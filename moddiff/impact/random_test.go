@@ -20,7 +20,7 @@ var (
 
 // randomPair is a pair of versions: mostly a program and a mutation of it.
 func randomPair(seed int64) (old, new string) {
-	o := randprog.Options{Data: seed%5 == 1, Sorts: seed%5 == 2, NoHavoc: seed%2 == 0, NoChecks: seed%7 == 3}
+	o := randprog.Options{Data: seed%5 == 1, Sorts: seed%5 == 2, NoHavoc: seed%2 == 0, NoChecks: seed%7 == 3, Idioms: seed%3 == 1 && seed%2 != 0 && seed%7 != 3}
 	old, new = randprog.Pair(seed, o)
 	if seed%4 == 3 { // two mutations of one program
 		again, other := randprog.Pair(seed, o)
