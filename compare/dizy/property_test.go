@@ -224,7 +224,13 @@ func checkHeads(t *testing.T, c *smtlib.Context, d *Delta, runs [2]*activations,
 			continue
 		}
 		pre := l.node.heads.predicate(l.node.heads.term(-1))
-		for i := range max(len(of[0]), len(of[1])) {
+		most := max(len(of[0]), len(of[1]))
+		for _, list := range of {
+			if list[len(list)-1].out == nil { // it was stopped, and is not done
+				most = min(most, len(list))
+			}
+		}
+		for i := range most {
 			both := [2]*activated{of[0][min(i, len(of[0])-1)], of[1][min(i, len(of[1])-1)]}
 			count["aligned heads"]++
 			if !allHold(c, []*relation.Predicate{pre}, both, ghosts, model) {
