@@ -1,6 +1,7 @@
 package query
 
 import (
+	"encoding/binary"
 	"fmt"
 	"maps"
 	"slices"
@@ -114,12 +115,26 @@ func NewAxioms(c *smtlib.Context, programs [2]*ir.Program) *Axioms {
 // functions.
 func (s *Axioms) reallyLimited() map[*smtlib.Sort]bool {
 	out := map[*smtlib.Sort]bool{}
+	known := map[string]extendedAxioms{} // by axioms: many sorts are connected with the same ones
 	for sort := range s.limited {
 		_, axioms := s.closure(mentioned{sorts: []*smtlib.Sort{sort}})
-		left, ok := extend(s.c, axioms, map[*smtlib.Func]bool{})
-		out[sort] = !ok || slices.ContainsFunc(left, func(t *smtlib.Term) bool { return slices.Contains(limitedIn(t), sort) })
+		e, there := known[idsOf(axioms)]
+		if !there {
+			e.left, e.ok = extend(s.c, axioms, map[*smtlib.Func]bool{})
+			known[idsOf(axioms)] = e
+		}
+		out[sort] = !e.ok || slices.ContainsFunc(e.left, func(t *smtlib.Term) bool { return slices.Contains(limitedIn(t), sort) })
 	}
 	return out
+}
+
+// idsOf is a key for terms in their order.
+func idsOf(terms []*smtlib.Term) string {
+	key := make([]byte, 0, 8*len(terms))
+	for _, t := range terms {
+		key = binary.AppendUvarint(key, uint64(t.ID()))
+	}
+	return string(key)
 }
 
 // add takes an axiom unless it is there.

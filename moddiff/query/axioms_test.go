@@ -1,6 +1,7 @@
 package query
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -111,4 +112,31 @@ func lower(t *testing.T, c *smtlib.Context, src string) *ir.Program {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// TestLargePrelude checks that the limits of sorts are found in time where many axioms are
+// connected with many sorts, as in what Dafny prints.
+func TestLargePrelude(t *testing.T) {
+	const sorts, perSort = 24, 16
+	var text strings.Builder
+	for i := range sorts {
+		fmt.Fprintf(&text, "type T%d; const c%d: T%d;\n", i, i, i)
+		for k := range perSort {
+			fmt.Fprintf(&text, "function f%d_%d(a: T%d, n: int): T%d;\nfunction p%d_%d(a: T%d, b: T%d): bool;\n", i, k, i, (i+1)%sorts, i, k, i, i)
+		}
+	}
+	for i := range sorts {
+		next := (i + 1) % sorts
+		for k := range perSort {
+			other := (k + 1) % perSort
+			fmt.Fprintf(&text, "axiom (forall a: T%d, n: int :: p%d_%d(a, a) && n > %d ==> p%d_%d(f%d_%d(a, n), f%d_%d(a, n + 1)) || f%d_%d(a, n) == f%d_%d(a, n + 1));\n",
+				i, i, k, k, next, other, i, k, i, other, i, k, i, other)
+		}
+	}
+	c := smtlib.NewContext()
+	p := lower(t, c, text.String())
+	a := NewAxioms(c, [2]*ir.Program{p, p})
+	if len(a.limited) != sorts {
+		t.Errorf("%d sorts, want %d", len(a.limited), sorts)
+	}
 }

@@ -22,6 +22,9 @@ type Extension struct {
 	fixed map[*smtlib.Func]bool // those of the condition
 	defs  *smtlib.Definitions
 	fresh int
+	// useless are axioms that define no function: what is defined otherwise does not
+	// change that, unless it changes the axiom.
+	useless map[*smtlib.Term]bool
 }
 
 // maxChoices bounds the functions that are interpreted for one condition.
@@ -38,7 +41,7 @@ func extend(c *smtlib.Context, axioms []*smtlib.Term, fixed map[*smtlib.Func]boo
 
 // NewExtension has chosen nothing yet.
 func NewExtension(c *smtlib.Context) *Extension {
-	return &Extension{c: c, fixed: map[*smtlib.Func]bool{}, defs: smtlib.NewDefinitions(c)}
+	return &Extension{c: c, fixed: map[*smtlib.Func]bool{}, defs: smtlib.NewDefinitions(c), useless: map[*smtlib.Term]bool{}}
 }
 
 // Give fixes the meaning of a function as a term over its parameters.
@@ -108,9 +111,13 @@ func (x *Extension) expandAll(ground []*smtlib.Term) (left []*smtlib.Term, ok bo
 // choose interprets one more function of the quantified axioms.
 func (x *Extension) choose(axioms []*smtlib.Term) bool {
 	for _, ax := range axioms {
-		if ax.Op() == smtlib.OpForall && x.byAxiom(ax) {
+		if ax.Op() != smtlib.OpForall || x.useless[ax] {
+			continue
+		}
+		if x.byAxiom(ax) {
 			return true
 		}
+		x.useless[ax] = true
 	}
 	for _, pick := range []func(*smtlib.Func, []*smtlib.Term) *smtlib.Term{projection, x.constant, x.constantMap} {
 		for _, ax := range axioms {
