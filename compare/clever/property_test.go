@@ -33,7 +33,7 @@ func TestRandomPairs(t *testing.T) {
 	count, runs := map[string]int{}, 0
 	for seed, left := *seedFlag, *pairsFlag; left > 0; seed++ {
 		oldText, newText := randomTexts(seed)
-		task := enginetest.Task(t, oldText, newText)
+		task := enginetest.Open(t, oldText, newText)
 		run, err := kit.NewRun(task.Old, task.New, pairing.Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -169,7 +169,7 @@ func randomTexts(seed int64) (oldText, newText string) {
 func randomClient(t *testing.T, seed int64) (task engine.Task, client string) {
 	t.Helper()
 	oldText, newText := randomTexts(seed)
-	task = enginetest.Task(t, oldText, newText)
+	task = enginetest.Open(t, oldText, newText)
 	run, err := kit.NewRun(task.Old, task.New, pairing.Options{})
 	if err != nil {
 		t.Fatal(err)

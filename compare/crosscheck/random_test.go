@@ -33,7 +33,7 @@ func TestRandomClients(t *testing.T) {
 			continue // what was mutated stands there
 		}
 		left--
-		task := enginetest.Task(t, oldText, newText)
+		task := enginetest.Open(t, oldText, newText)
 		task.Entry = "main"
 		ctx, cancel := context.WithTimeout(context.Background(), 4*time.Second)
 		r, err := Run(ctx, task, Options{Mode: symdiff.Modular, Unwind: 3, Engines: []string{"clever"}, WithoutImpact: seed%2 == 0})

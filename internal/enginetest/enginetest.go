@@ -11,8 +11,17 @@ import (
 	"semdiff/smtlib/solver"
 )
 
-// Task is two versions given as text, with z3 as their solver.
+// Task is two versions given as text, with z3 as their solver until the test ends.
 func Task(t testing.TB, oldText, newText string) engine.Task {
+	t.Helper()
+	task := Open(t, oldText, newText)
+	t.Cleanup(func() { task.Solver.Close() })
+	return task
+}
+
+// Open is Task for a test that looks at many pairs: it closes the solver of each itself,
+// after which nothing is left of it.
+func Open(t testing.TB, oldText, newText string) engine.Task {
 	t.Helper()
 	needs.Z3(t)
 	c := smtlib.NewContext()
@@ -21,6 +30,5 @@ func Task(t testing.TB, oldText, newText string) engine.Task {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { s.Close() })
 	return engine.Task{Old: old, New: new, Solver: s}
 }
