@@ -37,7 +37,7 @@ Exit codes: 0 all clients are unaffected, 1 some are affected, 2 trouble, 3 unkn
   semdiff client old.bpl new.bpl --client sum_primes --observe results
   semdiff client old.bpl new.bpl --export proofs && semdiff verify proofs/sum_primes`,
 		min: 2, max: 2, partial: true,
-		values: map[string][]string{"with": nil, "format": {"text", "json"}, "observe": {translate.ObserveResults, translate.ObserveSource, translate.ObserveAll}},
+		values: map[string][]string{"with": nil, "format": {"text", "json", "html"}, "observe": {translate.ObserveResults, translate.ObserveSource, translate.ObserveAll}},
 		new:    newClient,
 	}
 }
@@ -54,7 +54,7 @@ func newClient(fs *pflag.FlagSet) action {
 	f.solvers.register(fs)
 	f.register(fs)
 	f.reading.register(fs)
-	fs.StringVar(&f.format, "format", "text", "text or json")
+	fs.StringVar(&f.format, "format", "text", "text, json or html (one page, with boundaries and contexts in the source)")
 	fs.StringVarP(&f.output, "output", "o", "", "write the answer to this file")
 	fs.IntVar(&f.traces, "traces", 0, "show the runs of both versions, side by side, for up to N inputs on which an affected client differs (text)")
 	fs.StringVar(&f.export, "export", "", "folder, made or empty, for the claims that make each answer checkable: a folder for each client, as semdiff export writes it")
@@ -77,11 +77,14 @@ func newClient(fs *pflag.FlagSet) action {
 			}
 		}
 		answer := report.NewClientAnswer(r)
-		write := answer.WriteJSON
-		if f.format == "text" {
-			write = func(w io.Writer) error {
-				return answer.WriteText(w, report.TextOptions{Traces: f.traces, Style: answerStyle(e.stdout, f.output, "auto")})
+		write := func(w io.Writer) error {
+			switch f.format {
+			case "json":
+				return answer.WriteJSON(w)
+			case "html":
+				return answer.WriteHTML(w)
 			}
+			return answer.WriteText(w, report.TextOptions{Traces: f.traces, Style: answerStyle(e.stdout, f.output, "auto")})
 		}
 		return e.answer(f.output, write, trusted, exitCodeOf(r.Verdict, "client", false))
 	}
@@ -89,7 +92,7 @@ func newClient(fs *pflag.FlagSet) action {
 
 // find is the search; trusted is false when the solvers gave reason to doubt it.
 func (f *clientFlags) find(e env, oldName, newName string) (r *clever.Result, trusted bool, err error) {
-	if err := session.OneOf("format", f.format, "text", "json"); err != nil {
+	if err := session.OneOf("format", f.format, "text", "json", "html"); err != nil {
 		return nil, false, err
 	}
 	if err := session.NotNegative("traces", f.traces); err != nil {

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"semdiff/moddiff"
@@ -22,10 +23,8 @@ func (a *ClientAnswer) WriteText(w io.Writer, opts TextOptions) error {
 	runs := &textAnswer{outcome: a.found, result: a.found.Result, opts: opts}
 	t := &runs.page
 	a.writeHead(t)
-	for i := range a.Procedures {
-		if p := &a.Procedures[i]; a.client(p.Name) == nil {
-			t.wrapf(clientIndent+2, "  %-*s%s   %s", clientIndent-2, "changed", p.Name, p.changedWords())
-		}
+	for _, r := range a.changed() {
+		t.wrapf(clientIndent+2, "  %-*s%s   %s", clientIndent-2, "changed", r.Head, r.Says)
 	}
 	for i := range a.Clients {
 		a.writeClient(t, &a.Clients[i])
@@ -41,10 +40,13 @@ func (a *ClientAnswer) WriteText(w io.Writer, opts TextOptions) error {
 	return t.writeTo(w)
 }
 
+// noClient is said where there is nothing to ask.
+const noClient = "no root of the call graph leads to a change"
+
 func (a *ClientAnswer) writeHead(t *page) {
 	switch len(a.Clients) {
 	case 0:
-		t.linef("%s -> %s: no root of the call graph leads to a change", a.Old, a.New)
+		t.linef("%s -> %s: %s", a.Old, a.New, noClient)
 	case 1:
 		t.linef("%s -> %s, client %s: %s", a.Old, a.New, a.Clients[0].Name, a.Clients[0].headline())
 	default:
@@ -102,23 +104,49 @@ func (a *ClientAnswer) writeClient(t *page, c *Client) {
 		t.linef("")
 		t.linef("%s: %s", c.Name, c.headline())
 	}
-	if p := a.procedure(c.Name); p != nil && c.Verdict == ClientAffected {
-		for i := range p.Differences {
-			d := &p.Differences[i]
-			t.wrapf(clientIndent+2, "  %-*s%s: old %s, new %s   replayed", clientIndent-2, "differs", assignments(d.Witness), d.Old.text(), d.New.text())
-		}
-	}
-	for _, v := range c.Via {
-		t.wrapf(clientIndent+2, "  %-*s%s", clientIndent-2, "via", v.words(c))
+	for _, r := range a.rowsOf(c) {
+		t.wrapf(clientIndent+2, "  %-*s%s", clientIndent-2, r.Head, r.Says)
 	}
 	for i := range c.Boundaries {
 		c.Boundaries[i].write(t, c)
 	}
-	if p := a.procedure(c.Name); p != nil && c.Verdict == moddiff.Unknown.String() {
-		for _, r := range p.Reasons {
-			t.wrapf(clientIndent+2, "  %-*s%s", clientIndent-2, "unknown", r.Text)
+	for _, r := range a.unknownOf(c) {
+		t.wrapf(clientIndent+2, "  %-*s%s", clientIndent-2, r.Head, r.Says)
+	}
+}
+
+// rowsOf say on which inputs a client differs, and how the difference gets in.
+func (a *ClientAnswer) rowsOf(c *Client) (rows []listedRow) {
+	if p := a.procedure(c.Name); p != nil && c.Verdict == ClientAffected {
+		for i := range p.Differences {
+			d := &p.Differences[i]
+			rows = append(rows, listedRow{"differs", fmt.Sprintf("%s: old %s, new %s   replayed", assignments(d.Witness), d.Old.text(), d.New.text())})
 		}
 	}
+	for _, v := range c.Via {
+		rows = append(rows, listedRow{"via", v.words(c)})
+	}
+	return rows
+}
+
+// unknownOf say why it is not known whether a client differs.
+func (a *ClientAnswer) unknownOf(c *Client) (rows []listedRow) {
+	if p := a.procedure(c.Name); p != nil && c.Verdict == moddiff.Unknown.String() {
+		for _, r := range p.Reasons {
+			rows = append(rows, listedRow{"unknown", r.Text})
+		}
+	}
+	return rows
+}
+
+// changed are the procedures that differ, but for the clients, and how.
+func (a *ClientAnswer) changed() (rows []listedRow) {
+	for i := range a.Procedures {
+		if p := &a.Procedures[i]; a.client(p.Name) == nil {
+			rows = append(rows, listedRow{p.Name, p.changedWords()})
+		}
+	}
+	return rows
 }
 
 // words are a passage in words.
@@ -173,6 +201,14 @@ func part(region string, lines [2]int) string {
 }
 
 func (b *Boundary) write(t *page, c *Client) {
+	t.wrapf(clientIndent+2, "  %-*s%s", clientIndent-2, "boundary", b.title(c))
+	for _, r := range b.rows() {
+		t.wrapf(boundaryIndent, "      %-*s%s", boundaryIndent-6, r.Head, r.Says)
+	}
+}
+
+// title says where a boundary is, and what it holds back.
+func (b *Boundary) title(c *Client) string {
 	var calls []string
 	for _, s := range b.Sites {
 		calls = append(calls, fmt.Sprintf("%s in line %d", s.Callee, s.Line))
@@ -181,8 +217,12 @@ func (b *Boundary) write(t *page, c *Client) {
 	if b.Procedure != c.Name {
 		in = b.Procedure + ", "
 	}
-	t.wrapf(clientIndent+2, "  %-*s%s%s: what %s differs in ends here", clientIndent-2, "boundary", in, part(b.Region, b.Lines), strings.Join(calls, ", "))
-	say := func(word, text string) { t.wrapf(boundaryIndent, "      %-*s%s", boundaryIndent-6, word, text) }
+	return fmt.Sprintf("%s%s: what %s differs in ends here", in, part(b.Region, b.Lines), strings.Join(calls, ", "))
+}
+
+// rows say what a boundary rests on, and why smaller parts are none.
+func (b *Boundary) rows() (rows []listedRow) {
+	say := func(word, text string) { rows = append(rows, listedRow{word, text}) }
 	if b.Text != "" {
 		say("under", b.Text)
 	}
@@ -203,15 +243,26 @@ func (b *Boundary) write(t *page, c *Client) {
 			say("smaller", part(s.Region, s.Lines)+": not proven")
 		}
 	}
+	return rows
 }
 
 func (a *ClientAnswer) writeEnd(t *page) {
-	t.linef("%s tried, %d refuted by runs, %d with a context. %d queries, %.2f s.", count(a.Search.Candidates, "region", "regions"),
-		a.Search.Refuted, a.Search.Contexts, a.Stats.Queries, a.Stats.TimeMS/1000)
-	for _, note := range a.Notes {
+	t.linef("%s", a.totals())
+	for _, note := range a.notes() {
 		t.wrapf(2, "%s", note)
 	}
-	if len(a.Clients) > 0 {
-		t.linef("One call of each client, from equal states, was meant.")
+}
+
+// totals says what was tried.
+func (a *ClientAnswer) totals() string {
+	return fmt.Sprintf("%s tried, %d refuted by runs, %d with a context. %d queries, %.2f s.", count(a.Search.Candidates, "region", "regions"),
+		a.Search.Refuted, a.Search.Contexts, a.Stats.Queries, a.Stats.TimeMS/1000)
+}
+
+// notes are what else is to be said, with what was meant.
+func (a *ClientAnswer) notes() []string {
+	if len(a.Clients) == 0 {
+		return a.Notes
 	}
+	return append(slices.Clone(a.Notes), "One call of each client, from equal states, was meant.")
 }

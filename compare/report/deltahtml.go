@@ -30,28 +30,12 @@ type deltaSection struct {
 // deltaRows is a state: what it is about, then what holds.
 type deltaRows struct {
 	What string // "differs", "may" or "agree": the class of the row
-	Rows []deltaRow
+	Rows []listedRow
 }
-
-type deltaRow struct{ Head, Says string }
 
 type deltaSide struct {
 	Version, File string
-	Lines         []deltaLine
-}
-
-type deltaLine struct {
-	Number  int
-	Text    string
-	Changed bool        // the other version does not have it
-	Marks   []deltaMark // what relates the versions here
-	Omitted int         // so many lines are left out here; nothing else is set then
-}
-
-type deltaMark struct {
-	Kind  string // "loop" or "point"
-	Title string
-	Rows  []deltaRow
+	Lines         []listedLine
 }
 
 // WriteHTML writes the answer as a page without anything from outside.
@@ -72,7 +56,7 @@ func (a *Delta) section(id string, p *DeltaProcedure) deltaSection {
 	s := deltaSection{ID: id, Title: p.title(), Place: p.place(), Status: p.Status, Why: p.Why}
 	for i := range p.States {
 		x := &p.States[i]
-		rows := deltaRows{What: "agree", Rows: append([]deltaRow{{x.head(), conjunction(x.Requires)}}, x.rows()...)}
+		rows := deltaRows{What: "agree", Rows: append([]listedRow{{x.head(), conjunction(x.Requires)}}, x.rows()...)}
 		switch {
 		case x.Certain:
 			rows.What = "differs"
@@ -108,46 +92,31 @@ func (a *Delta) sides(p *DeltaProcedure) []deltaSide {
 	var sides []deltaSide
 	for v, at := range versions {
 		marks := p.marks(v)
-		all := make([]deltaLine, len(texts[v]))
+		all := make([]listedLine, len(texts[v]))
 		for i, text := range texts[v] {
-			all[i] = deltaLine{Number: at.Line + i, Text: text, Changed: alone[v][i], Marks: marks[at.Line+i]}
+			all[i] = listedLine{Number: at.Line + i, Text: text, Marks: marks[at.Line+i]}
+			if alone[v][i] {
+				all[i].Class = "alone"
+			}
 		}
 		sides = append(sides, deltaSide{versionNames[v], at.File, withContext(all)})
 	}
 	return sides
 }
 
-// withContext leaves out lines of long texts that are far from what is marked.
-func withContext(all []deltaLine) (out []deltaLine) {
-	isNear := func(i int) bool {
-		return slices.ContainsFunc(all[max(i-impactContext, 0):min(i+impactContext+1, len(all))], func(l deltaLine) bool { return l.Changed || len(l.Marks) > 0 })
-	}
-	for i, l := range all {
-		switch n := len(out); {
-		case len(all) <= mostImpactLines, i == 0, isNear(i):
-			out = append(out, l)
-		case out[n-1].Omitted > 0:
-			out[n-1].Omitted++
-		default:
-			out = append(out, deltaLine{Omitted: 1})
-		}
-	}
-	return out
-}
-
 // marks are what relates the versions, by lines of one of them.
-func (p *DeltaProcedure) marks(version int) map[int][]deltaMark {
-	out := map[int][]deltaMark{}
+func (p *DeltaProcedure) marks(version int) map[int][]listedMark {
+	out := map[int][]listedMark{}
 	for i := range p.Loops {
 		l := &p.Loops[i]
 		at := [2]DeltaVersion{l.Old, l.New}[version]
-		out[at.Line] = append(out[at.Line], deltaMark{"loop", l.title(), l.rows()})
+		out[at.Line] = append(out[at.Line], listedMark{"loop", l.title(), l.rows()})
 	}
 	for i := range p.Points {
 		d := &p.Points[i]
-		m := deltaMark{Kind: "point", Title: "at " + d.title()}
+		m := listedMark{Kind: "point", Title: "at " + d.title()}
 		for k := range d.States {
-			m.Rows = append(append(m.Rows, deltaRow{d.States[k].head(), conjunction(d.States[k].Requires)}), d.States[k].rows()...)
+			m.Rows = append(append(m.Rows, listedRow{d.States[k].head(), conjunction(d.States[k].Requires)}), d.States[k].rows()...)
 		}
 		for _, line := range d.Lines[version] {
 			out[line] = append(out[line], m)

@@ -83,7 +83,7 @@ func replayedText(d Difference) string {
 }
 
 // rows are lines below a condition.
-func (t *page) rows(list []deltaRow) {
+func (t *page) rows(list []listedRow) {
 	for _, r := range list {
 		t.wrapf(22, "      %-14s  %s", r.Head, r.Says)
 	}
@@ -99,16 +99,16 @@ func (s *DeltaState) head() string {
 	return "else"
 }
 
-func (s *DeltaState) rows() (rows []deltaRow) {
+func (s *DeltaState) rows() (rows []listedRow) {
 	if s.OldEnds != s.NewEnds || s.OldEnds != "" && s.OldEnds != "normal" {
-		rows = append(rows, deltaRow{"ends", fmt.Sprintf("old %s, new %s", s.OldEnds, s.NewEnds)})
+		rows = append(rows, listedRow{"ends", fmt.Sprintf("old %s, new %s", s.OldEnds, s.NewEnds)})
 	}
 	for _, side := range []struct {
 		name string
 		list []Term
 	}{{"old", s.OldSide}, {"new", s.NewSide}, {"always related", s.Related}} {
 		if len(side.list) > 0 {
-			rows = append(rows, deltaRow{side.name, conjunction(side.list)})
+			rows = append(rows, listedRow{side.name, conjunction(side.list)})
 		}
 	}
 	return rows
@@ -121,7 +121,7 @@ func (s *DeltaPointState) head() string {
 	return "may differ when"
 }
 
-func (s *DeltaPointState) rows() []deltaRow {
+func (s *DeltaPointState) rows() []listedRow {
 	return (&DeltaState{OldSide: s.OldSide, NewSide: s.NewSide, Related: s.Related}).rows()
 }
 
@@ -161,12 +161,12 @@ func (l *DeltaLoop) title() string {
 	return fmt.Sprintf("loops %s:%d and %s:%d, %s", l.Old.File, l.Old.Line, l.New.File, l.New.Line, steps)
 }
 
-func (l *DeltaLoop) rows() (rows []deltaRow) {
+func (l *DeltaLoop) rows() (rows []listedRow) {
 	for i, head := range l.Heads {
-		rows = append(rows, deltaRow{[...]string{"before a step", "or"}[min(i, 1)], conjunction(head)})
+		rows = append(rows, listedRow{[...]string{"before a step", "or"}[min(i, 1)], conjunction(head)})
 	}
 	for i, exit := range l.Exits {
-		rows = append(rows, deltaRow{[...]string{"in the end", "or"}[min(i, 1)], conjunction(exit)})
+		rows = append(rows, listedRow{[...]string{"in the end", "or"}[min(i, 1)], conjunction(exit)})
 	}
 	return rows
 }

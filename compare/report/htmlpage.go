@@ -16,14 +16,21 @@ import (
 	"semdiff/translate/interp"
 )
 
-//go:embed style.html report.html impact.html delta.html
+//go:embed style.html listing.html report.html impact.html delta.html client.html
 var pages embed.FS
 
 // The templates are parsed when a page is written.
 var (
 	reportTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.ParseFS(pages, "report.html", "style.html")) })
-	deltaTemplate  = sync.OnceValue(func() *template.Template { return template.Must(template.ParseFS(pages, "delta.html", "style.html")) })
-	impactTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.ParseFS(pages, "impact.html", "style.html")) })
+	deltaTemplate  = sync.OnceValue(func() *template.Template {
+		return template.Must(template.ParseFS(pages, "delta.html", "listing.html", "style.html"))
+	})
+	clientTemplate = sync.OnceValue(func() *template.Template {
+		return template.Must(template.ParseFS(pages, "client.html", "listing.html", "style.html"))
+	})
+	impactTemplate = sync.OnceValue(func() *template.Template {
+		return template.Must(template.ParseFS(pages, "impact.html", "listing.html", "style.html"))
+	})
 )
 
 // The page that WriteHTML makes: what the text answer says, with runs side by side, and

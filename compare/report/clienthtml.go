@@ -1,0 +1,144 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"semdiff/compare/trace"
+	"semdiff/moddiff"
+)
+
+// The page that ClientAnswer.WriteHTML makes: what the text answer says, and the source of
+// each client, in which calls of what changed and boundaries are marked.
+type clientPage struct {
+	Old, New, Headline, State string
+	Changed                   []listedRow
+	Index                     bool // there are several clients
+	Clients                   []clientSection
+	Totals                    string
+	Notes                     []string
+}
+
+type clientSection struct {
+	ID, Name, Place, Headline, State string
+	Rows                             []listedRow
+	Boundaries                       []clientBoundary
+	Sides                            []clientSource
+}
+
+type clientBoundary struct {
+	Title string
+	Rows  []listedRow
+}
+
+// clientSource is what a file has of a client.
+type clientSource struct {
+	File  string
+	Lines []listedLine
+}
+
+// WriteHTML writes the answer as a page without anything from outside.
+func (a *ClientAnswer) WriteHTML(w io.Writer) error {
+	page := clientPage{
+		Old: a.Old, New: a.New, Headline: noClient, State: moddiff.Equivalent.String(), Changed: a.changed(), Index: len(a.Clients) > 1, Totals: a.totals(), Notes: a.notes(),
+	}
+	if len(a.Clients) > 0 {
+		page.Headline, page.State = count(len(a.Clients), "client", "clients"), a.Verdict
+	}
+	if len(a.Clients) == 1 {
+		page.Headline = a.Clients[0].headline()
+	}
+	for i := range a.Clients {
+		c := &a.Clients[i]
+		s := clientSection{
+			ID: fmt.Sprintf("p%d", i+1), Name: c.Name, Place: fmt.Sprintf("%s:%d", c.File, c.Line), Headline: c.headline(), State: c.state(),
+			Rows: append(a.rowsOf(c), a.unknownOf(c)...), Sides: a.sources(c),
+		}
+		for k := range c.Boundaries {
+			s.Boundaries = append(s.Boundaries, clientBoundary{"boundary: " + c.Boundaries[k].title(c), c.Boundaries[k].rows()})
+		}
+		page.Clients = append(page.Clients, s)
+	}
+	return clientTemplate().Execute(w, page)
+}
+
+// state is the class of a verdict's colour.
+func (c *Client) state() string {
+	switch c.Verdict {
+	case ClientAffected:
+		return moddiff.Different.String()
+	case ClientUnaffected, ClientIfBothEnd:
+		return moddiff.Equivalent.String()
+	}
+	return moddiff.Unknown.String()
+}
+
+// sources are the lines of a client's files from the first to the last that is marked:
+// those of the old version, which the new one has too, unless the client's own text changed.
+func (a *ClientAnswer) sources(c *Client) (list []clientSource) {
+	files := []string{c.File}
+	marks := map[string]map[int][]listedMark{}
+	class := map[string]map[int]string{}
+	at := func(file string) (map[int][]listedMark, map[int]string) {
+		if marks[file] == nil {
+			marks[file], class[file] = map[int][]listedMark{}, map[int]string{}
+		}
+		if !slices.Contains(files, file) {
+			files = append(files, file)
+		}
+		return marks[file], class[file]
+	}
+	for i := range c.Boundaries {
+		b := &c.Boundaries[i]
+		said, coloured := at(b.File)
+		for line := b.Lines[0]; line <= b.Lines[1]; line++ {
+			coloured[line] = "held"
+		}
+		mark := listedMark{"held", "boundary: " + part(b.Region, b.Lines), nil}
+		if b.Text != "" {
+			mark.Title += ", under " + b.Text
+		}
+		for _, r := range b.rows() {
+			if r.Head != "smaller" {
+				mark.Rows = append(mark.Rows, r)
+			}
+		}
+		said[b.Lines[0]] = append(said[b.Lines[0]], mark)
+		for _, s := range b.Sites {
+			_, coloured := at(s.File)
+			coloured[s.Line] = "call"
+		}
+	}
+	for i := range c.Via {
+		v := &c.Via[i]
+		said, coloured := at(v.File)
+		coloured[v.Line] = "call"
+		said[v.Line] = append(said[v.Line], listedMark{"call", "the difference gets in here", []listedRow{{"via", v.words(c)}}})
+	}
+	texts := trace.NewSources([2]string{a.Old, a.New}, [2][]string{files, files}, a.found.Text)
+	for _, file := range files {
+		first, last := 0, 0
+		for line := range class[file] {
+			last = max(last, line)
+			if first == 0 || line < first {
+				first = line
+			}
+		}
+		if file == c.File {
+			first, last = c.Line, max(c.Line, last)
+		}
+		var all []listedLine
+		for number := first; number <= last+impactContext && number > 0; number++ {
+			text, ok := texts.Line(trace.Old, file, number)
+			if !ok {
+				break
+			}
+			all = append(all, listedLine{Number: number, Text: text, Class: class[file][number], Marks: marks[file][number]})
+		}
+		if len(all) > 0 {
+			list = append(list, clientSource{file, withContext(all)})
+		}
+	}
+	return list
+}
