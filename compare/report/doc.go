@@ -55,9 +55,11 @@
 //	impacthtml.go     and as a page, from impact.html
 //	client.go         what semdiff client says, as data and as JSON
 //	clienttext.go     and as text
+//	clienthtml.go     as a page, with boundaries and calls in the source
 //	delta.go          what semdiff delta says, as data and as JSON
 //	deltatext.go      and as text
 //	deltahtml.go      and as a page, from delta.html
+//	listing.go        lines of a source with what is said of them, in pages
 //	export.go         what semdiff export says
 //	verification.go   what semdiff verify says
 //	table.go          tables
