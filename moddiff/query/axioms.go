@@ -2,7 +2,6 @@ package query
 
 import (
 	"encoding/binary"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -47,35 +46,46 @@ type extendedAxioms struct {
 // extended are quantifier-free formulas such that a model of them and of t extends
 // to one of the axioms; ok is false when none were found, or none are needed.
 func (s *Axioms) extended(t *smtlib.Term, axioms []*smtlib.Term) (left []*smtlib.Term, ok bool) {
+	if !slices.ContainsFunc(axioms, (*smtlib.Term).HasQuantifier) {
+		return nil, false
+	}
 	spoken := map[*smtlib.Func]bool{}
-	key := ""
 	for _, ax := range axioms {
-		if ax.HasQuantifier() {
-			key += fmt.Sprintf("%d ", ax.ID())
-		}
 		for _, f := range smtlib.Funcs(ax) {
 			spoken[f] = true
 		}
 	}
-	if key == "" {
-		return nil, false
-	}
-	fixed := map[*smtlib.Func]bool{}
+	var fixed []*smtlib.Func
 	for _, f := range smtlib.Funcs(t) {
 		if spoken[f] {
-			fixed[f] = true
-			key += "\x00" + f.Name
+			fixed = append(fixed, f)
 		}
+	}
+	e := s.extension(axioms, fixed)
+	return e.left, e.ok
+}
+
+// extension is extend, remembered: many queries, and many sorts, are connected with the
+// same axioms.
+func (s *Axioms) extension(axioms []*smtlib.Term, fixed []*smtlib.Func) *extendedAxioms {
+	var ids []byte
+	for _, ax := range axioms {
+		ids = binary.AppendUvarint(ids, uint64(ax.ID()))
+	}
+	key, given := string(ids), map[*smtlib.Func]bool{}
+	for _, f := range fixed {
+		key += "\x00" + f.Name
+		given[f] = true
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	e := s.extensions[key]
 	if e == nil {
 		e = &extendedAxioms{}
-		e.left, e.ok = extend(s.c, axioms, fixed)
+		e.left, e.ok = extend(s.c, axioms, given)
 		s.extensions[key] = e
 	}
-	return e.left, e.ok
+	return e
 }
 
 // NewAxioms are the axioms of two versions, lowered in c. What the new version says
@@ -115,26 +125,12 @@ func NewAxioms(c *smtlib.Context, programs [2]*ir.Program) *Axioms {
 // functions.
 func (s *Axioms) reallyLimited() map[*smtlib.Sort]bool {
 	out := map[*smtlib.Sort]bool{}
-	known := map[string]extendedAxioms{} // by axioms: many sorts are connected with the same ones
 	for sort := range s.limited {
 		_, axioms := s.closure(mentioned{sorts: []*smtlib.Sort{sort}})
-		e, there := known[idsOf(axioms)]
-		if !there {
-			e.left, e.ok = extend(s.c, axioms, map[*smtlib.Func]bool{})
-			known[idsOf(axioms)] = e
-		}
+		e := s.extension(axioms, nil)
 		out[sort] = !e.ok || slices.ContainsFunc(e.left, func(t *smtlib.Term) bool { return slices.Contains(limitedIn(t), sort) })
 	}
 	return out
-}
-
-// idsOf is a key for terms in their order.
-func idsOf(terms []*smtlib.Term) string {
-	key := make([]byte, 0, 8*len(terms))
-	for _, t := range terms {
-		key = binary.AppendUvarint(key, uint64(t.ID()))
-	}
-	return string(key)
 }
 
 // add takes an axiom unless it is there.
