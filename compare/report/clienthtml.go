@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 
 	"semdiff/compare/trace"
@@ -78,24 +79,23 @@ func (c *Client) state() string {
 // those of the old version, which the new one has too, unless the client's own text changed.
 func (a *ClientAnswer) sources(c *Client) (list []clientSource) {
 	files := []string{c.File}
-	marks := map[string]map[int][]listedMark{}
-	class := map[string]map[int]string{}
-	at := func(file string) (map[int][]listedMark, map[int]string) {
-		if marks[file] == nil {
-			marks[file], class[file] = map[int][]listedMark{}, map[int]string{}
-		}
-		if !slices.Contains(files, file) {
+	marked := map[string]map[int]*listedLine{c.File: {}}
+	at := func(file string, line int) *listedLine {
+		if marked[file] == nil {
+			marked[file] = map[int]*listedLine{}
 			files = append(files, file)
 		}
-		return marks[file], class[file]
+		if marked[file][line] == nil {
+			marked[file][line] = &listedLine{}
+		}
+		return marked[file][line]
 	}
 	for i := range c.Boundaries {
 		b := &c.Boundaries[i]
-		said, coloured := at(b.File)
 		for line := b.Lines[0]; line <= b.Lines[1]; line++ {
-			coloured[line] = "held"
+			at(b.File, line).Class = "held"
 		}
-		mark := listedMark{"held", "boundary: " + part(b.Region, b.Lines), nil}
+		mark := listedMark{Kind: "held", Title: "boundary: " + part(b.Region, b.Lines)}
 		if b.Text != "" {
 			mark.Title += ", under " + b.Text
 		}
@@ -104,37 +104,36 @@ func (a *ClientAnswer) sources(c *Client) (list []clientSource) {
 				mark.Rows = append(mark.Rows, r)
 			}
 		}
-		said[b.Lines[0]] = append(said[b.Lines[0]], mark)
+		first := at(b.File, b.Lines[0])
+		first.Marks = append(first.Marks, mark)
 		for _, s := range b.Sites {
-			_, coloured := at(s.File)
-			coloured[s.Line] = "call"
+			at(s.File, s.Line).Class = "call"
 		}
 	}
 	for i := range c.Via {
 		v := &c.Via[i]
-		said, coloured := at(v.File)
-		coloured[v.Line] = "call"
-		said[v.Line] = append(said[v.Line], listedMark{"call", "the difference gets in here", []listedRow{{"via", v.words(c)}}})
+		line := at(v.File, v.Line)
+		line.Class = "call"
+		line.Marks = append(line.Marks, listedMark{"call", "the difference gets in here", []listedRow{{"via", v.words(c)}}})
 	}
 	texts := trace.NewSources([2]string{a.Old, a.New}, [2][]string{files, files}, a.found.Text)
 	for _, file := range files {
-		first, last := 0, 0
-		for line := range class[file] {
-			last = max(last, line)
-			if first == 0 || line < first {
-				first = line
-			}
-		}
+		numbers := slices.Collect(maps.Keys(marked[file]))
 		if file == c.File {
-			first, last = c.Line, max(c.Line, last)
+			numbers = append(numbers, c.Line)
 		}
 		var all []listedLine
-		for number := first; number <= last+impactContext && number > 0; number++ {
+		for number := slices.Min(numbers); number <= slices.Max(numbers)+impactContext && number > 0; number++ {
 			text, ok := texts.Line(trace.Old, file, number)
 			if !ok {
 				break
 			}
-			all = append(all, listedLine{Number: number, Text: text, Class: class[file][number], Marks: marks[file][number]})
+			var line listedLine
+			if m := marked[file][number]; m != nil {
+				line = *m
+			}
+			line.Number, line.Text = number, text
+			all = append(all, line)
 		}
 		if len(all) > 0 {
 			list = append(list, clientSource{file, withContext(all)})
