@@ -148,7 +148,7 @@ func (f *diffFlags) register(fs *pflag.FlagSet) {
 	fs.BoolVar(&f.explain, "explain", false, "say of each difference where the runs of both versions part, and by which calls the entry gets there (text)")
 	fs.StringVar(&f.tests, "tests", "", "folder to which witnesses are written as small programs that show what both versions do: in Boogie and, of what SMACK translated, in C")
 	fs.StringVar(&f.until, "until", string(moddiff.UntilSummary), "when the run is done: summary (when all sets are as complete as they get) or verdict (when the entry's is settled)")
-	fs.StringVar(&f.names, "names", semdiff.NamesSource, "source (names and places of what the program was translated from, where SMACK or HAVOC left them) or boogie (the program's own)")
+	fs.StringVar(&f.names, "names", semdiff.NamesSource, "source (names and places of what the program was translated from, where SMACK, HAVOC, Dafny, Viper or BCT left them) or boogie (the program's own)")
 	f.files.register(fs)
 	fs.StringVar(&f.cache, "cache", "", "folder that keeps what was found out: a later run asks anew only about what a change affects")
 	fs.IntVar(&f.traces, "traces", 0, "show the runs of both versions, side by side, for up to N differences of each pair (text; html: at least 1)")

@@ -45,9 +45,9 @@ func (page *htmlReport) write(w io.Writer) error {
 }
 
 func (page *htmlReport) pair(r *moddiff.Result, p *moddiff.PairResult, id string, traces int) htmlPair {
-	ins, outs := signature(p)
+	head, outs := declaration(p)
 	h := htmlPair{
-		ID: id, Title: title(p), Signature: ins + outs, Places: page.places(p.Places),
+		ID: id, Title: title(p), Signature: head + outs, Places: page.places(p.Places),
 		Status: string(p.Status), Kind: p.Kind, Remarks: remarks(p),
 	}
 	if len(p.Reasons) > 0 {

@@ -81,6 +81,17 @@ func signature(p *moddiff.PairResult) (ins, outs string) {
 	return "(" + parameters(p.Inputs) + ")", outs
 }
 
+// declaration is the name of a pair and its inputs, and its outputs; what a procedure
+// checks of another one comes behind the inputs: Account.Charge(this, n) (call).
+func declaration(p *moddiff.PairResult) (head, outs string) {
+	ins, outs := signature(p)
+	name, kind, ok := strings.Cut(title(p), " (")
+	if ok && p.Sourced && ins != "" {
+		return name + ins + " (" + kind, outs
+	}
+	return title(p) + ins, outs
+}
+
 // count is a number of things, with the word for them.
 func count(n int, one, many string) string {
 	if n == 1 {

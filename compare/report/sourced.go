@@ -79,18 +79,29 @@ func (s *sourcing) name(pairs []*moddiff.PairResult) {
 		if p.Kind == ir.Loop.String() {
 			for v, name := range []string{p.Old, p.New} {
 				if proc, at, ok := s.names[v].Loop(name); ok && name != "" {
-					text = fmt.Sprintf("%s, loop at line %d", proc, at.Line)
+					text = fmt.Sprintf("%s, loop at line %d", s.names[v].ProcName(proc), at.Line)
 					break
+				} else if proc != "" {
+					text = fmt.Sprintf("%s, loop %s", s.names[v].ProcName(proc), strings.TrimPrefix(name, proc+"_loop_"))
 				}
 			}
+		} else {
+			text = s.procName(p)
 		}
-		text = sourcenames.FuncName(text)
 		for n, base := 2, text; taken[text]; n++ {
 			text = fmt.Sprintf("%s (%d)", base, n)
 		}
 		taken[text] = true
 		s.shown[p.Name] = text
 	}
+}
+
+// procName is what a pair of procedures is called.
+func (s *sourcing) procName(p *moddiff.PairResult) string {
+	if p.Old == "" {
+		return s.names[1].ProcName(p.Name)
+	}
+	return s.names[0].ProcName(p.Name)
 }
 
 // isRuntime reports whether a pair belongs to the translator.
@@ -131,8 +142,11 @@ func (s *sourcing) pair(p *moddiff.PairResult) *moddiff.PairResult {
 	w := sourcenames.NewWriter(s.ctx, s.names, p.Old, p.New)
 	q := *p
 	q.Name = s.shown[p.Name]
-	if q.Old != "" && q.New != "" && p.Old == p.New {
+	switch {
+	case p.Old != "" && p.Old == p.New:
 		q.Old, q.New = q.Name, q.Name
+	case p.Kind != ir.Loop.String():
+		q.Old, q.New = s.names[0].ProcName(p.Old), s.names[1].ProcName(p.New)
 	}
 	q.Places = [2]source.Pos{s.place(0, p.Old, p.Places[0]), s.place(1, p.New, p.Places[1])}
 	q.In, q.Calls = strings.Join(s.all([]string{p.In}), ""), s.all(p.Calls)
@@ -357,10 +371,14 @@ func (s *sourcing) step(step interp.Step, version int) interp.Step {
 	proc := names.Of(step.Proc)
 	var values []interp.Named
 	for _, v := range step.Values {
+		variable, at, isElement := strings.Cut(v.Name, "[")
 		if !v.Noted {
-			text := names.Globals[v.Name]
-			if proc != nil && proc.Locals[v.Name] != "" {
-				text = proc.Locals[v.Name]
+			text := names.Globals[variable]
+			if proc != nil && proc.Locals[variable] != "" {
+				text = proc.Locals[variable]
+			}
+			if text != "" && isElement {
+				text += "[" + at
 			}
 			if text != "" {
 				v.Name = text
@@ -370,11 +388,14 @@ func (s *sourcing) step(step interp.Step, version int) interp.Step {
 			continue
 		}
 		known := slices.ContainsFunc(values, func(x interp.Named) bool { return x.Name == v.Name && x.Noted == v.Noted })
-		if !known && !names.IsHidden(v.Name) {
+		if !known && (v.Noted || !names.IsHidden(variable)) {
 			values = append(values, v)
 		}
 	}
 	step.Values = values
+	if text := names.ProcName(step.Proc); names.Procs[step.Proc] != nil {
+		step.Proc = text
+	}
 	return step
 }
 

@@ -71,8 +71,8 @@ func (t *textAnswer) pair(row *OverviewRow) {
 	if p.Kind == "loop" {
 		status += " (loop)"
 	}
-	ins, outs := signature(p)
-	head, rest := title(p)+ins, outs+place(p)
+	head, outs := declaration(p)
+	rest := outs + place(p)
 	if len(head)+len(rest)+len(status) >= t.limit() {
 		t.linef("%s", head)
 		head = "   "

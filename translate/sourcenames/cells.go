@@ -18,6 +18,9 @@ type summand struct {
 
 // cell writes an element of memory as an expression of C; nil where it is none.
 func (w *Writer) cell(t *smtlib.Term, memo map[*smtlib.Term]*smtlib.Term, bound map[*smtlib.Term]bool) *smtlib.Term {
+	if t.Op() != smtlib.OpSelect {
+		return nil
+	}
 	m, address := t.Args()[0], t.Args()[1]
 	if m.Op() != smtlib.OpVar || mentions(address, bound) {
 		return nil

@@ -29,7 +29,7 @@ func (n *Names) ChoiceText(c Choice, nth int) string {
 	if p == nil || c.Var == "" {
 		return fmt.Sprintf("choice at %s%s", at, count)
 	}
-	if callee := p.drawn[c.Var]; callee != "" {
+	if callee := n.drawer(p.drawn[c.Var]); callee != "" {
 		if nth > 1 {
 			count = fmt.Sprintf(", %s call", ordinal(nth))
 		}
@@ -40,10 +40,13 @@ func (n *Names) ChoiceText(c Choice, nth int) string {
 		name = clean(c.Var)
 	}
 	if slices.Contains(p.unset, c.Var) {
-		return fmt.Sprintf("initial value of %s in %s%s", name, c.Proc, count)
+		return fmt.Sprintf("initial value of %s in %s%s", name, n.ProcName(c.Proc), count)
 	}
 	return fmt.Sprintf("value of havoc %s (%s)%s", name, line, count)
 }
+
+// drawer is what a procedure that draws a value is called.
+func (n *Names) drawer(name string) string { return clean(n.called(name)) }
 
 // ordinal is 2nd for 2.
 func ordinal(n int) string {
@@ -81,7 +84,7 @@ func (r *reader) draws() {
 				case *boogie.CallStmt:
 					for _, v := range s.Outs {
 						if r.bodies[s.Proc] == nil {
-							p.drawn[v.Name] = clean(s.Proc)
+							p.drawn[v.Name] = s.Proc
 						}
 					}
 				}

@@ -17,6 +17,9 @@ const (
 	None  Translator = ""
 	SMACK Translator = "SMACK"
 	HAVOC Translator = "HAVOC"
+	Dafny Translator = "Dafny"
+	Viper Translator = "Viper"
+	BCT   Translator = "BCT"
 )
 
 // Names are what the source calls what a program has.
@@ -32,10 +35,13 @@ type Names struct {
 	objects []object // that have an address of their own, in order of addresses
 	offsets map[string]int64
 	fields  map[shape]string
+	heap    heap
 }
 
 // Proc is what the source says of a procedure.
 type Proc struct {
+	Name    string     // where that is not the program's own
+	Callee  string     // the source's procedure of which it is a part, "" where that is not another name
 	Place   source.Pos // the first place in the source; none where that is not known
 	Runtime bool       // it belongs to the translator, not to the source
 	Params  []string   // as the source declares them; the program's own names where it does not say
@@ -61,6 +67,7 @@ func Read(prog *boogie.Program, text Text) *Names {
 	n := &Names{
 		Procs: map[string]*Proc{}, Globals: map[string]string{}, hidden: map[string]bool{},
 		regions: map[string]*region{}, offsets: map[string]int64{}, fields: map[shape]string{},
+		heap: heap{member: map[string]string{}, parts: map[string]string{}},
 	}
 	if text == nil {
 		text = func(string) []string { return nil }
@@ -73,6 +80,12 @@ func Read(prog *boogie.Program, text Text) *Names {
 		r.smack()
 	case HAVOC:
 		r.havoc()
+	case Dafny:
+		r.dafny()
+	case Viper:
+		r.viper()
+	case BCT:
+		r.bct()
 	}
 	return n
 }
@@ -85,15 +98,17 @@ type reader struct {
 	order  []string
 	bodies map[string]*boogie.Body
 	decls  map[string]*boogie.ProcDecl
+	attrs  map[string][]*boogie.Attr // of procedures
 }
 
 // declare finds the procedures, where they stand, and who made the program.
 func (r *reader) declare() {
-	r.decls = map[string]*boogie.ProcDecl{}
+	r.decls, r.attrs = map[string]*boogie.ProcDecl{}, map[string][]*boogie.Attr{}
+	var heap, mask bool
 	for _, d := range r.prog.Decls {
 		switch d := d.(type) {
 		case *boogie.ProcDecl:
-			r.decls[d.Name] = d
+			r.decls[d.Name], r.attrs[d.Name] = d, d.Attrs
 			r.procedure(d.Name, d.Ins, d.Outs, d.Body)
 			switch d.Name {
 			case "__HAVOC_malloc":
@@ -101,9 +116,24 @@ func (r *reader) declare() {
 			case "boogie_si_record_i32", "__SMACK_static_init", "boogie_si_record_ref":
 				r.Translator = SMACK
 			}
+			if _, _, ok := dafnyKind(d.Name); ok {
+				r.Translator = Dafny
+			}
+		case *boogie.FuncDecl:
+			if d.Name == "$TypeConstructor" {
+				r.Translator = BCT
+			}
+		case *boogie.VarDecl:
+			for _, b := range d.Vars {
+				isVar := func(name, typ string) bool { return b.Names[0].Name == name && boogie.TypeString(b.Type) == typ }
+				heap, mask = heap || isVar("Heap", "HeapType"), mask || isVar("Mask", "MaskType")
+			}
 		case *boogie.ImplDecl:
 			r.procedure(d.Name, d.Ins, d.Outs, d.Body)
 		}
+	}
+	if heap && mask && r.Translator == None {
+		r.Translator = Viper
 	}
 }
 
@@ -122,14 +152,18 @@ func (r *reader) procedure(name string, ins, outs []*boogie.Binding, body *boogi
 	}
 	r.bodies[name] = body
 	var heads []string // labels without a place so far
-	for _, s := range body.Stmts {
+	see := func(n boogie.Node) bool {
+		s, ok := n.(boogie.Stmt)
+		if !ok {
+			return true
+		}
 		if l, ok := s.(*boogie.LabelStmt); ok {
 			heads = append(heads, l.Name)
-			continue
+			return true
 		}
 		at, ok := place(s)
 		if !ok {
-			continue
+			return true
 		}
 		if p.Place.Line == 0 {
 			p.Place = at
@@ -138,6 +172,10 @@ func (r *reader) procedure(name string, ins, outs []*boogie.Binding, body *boogi
 			p.Loops[label] = at
 		}
 		heads = nil
+		return true
+	}
+	for _, s := range body.Stmts {
+		boogie.Inspect(s, see)
 	}
 }
 
@@ -179,7 +217,7 @@ func place(s boogie.Stmt) (source.Pos, bool) {
 			return source.Pos{File: file, Line: line}, true
 		}
 	}
-	return source.Pos{}, false
+	return told(attrs)
 }
 
 // Files are the files of the source that a program names, in their first order.
@@ -197,10 +235,15 @@ func Files(prog *boogie.Program) (files []string) {
 			continue
 		}
 		for _, s := range body.Stmts {
-			if at, ok := place(s); ok && !seen[at.File] {
-				seen[at.File] = true
-				files = append(files, at.File)
-			}
+			boogie.Inspect(s, func(n boogie.Node) bool {
+				if s, ok := n.(boogie.Stmt); ok {
+					if at, ok := place(s); ok && !seen[at.File] {
+						seen[at.File] = true
+						files = append(files, at.File)
+					}
+				}
+				return true
+			})
 		}
 	}
 	return files
@@ -223,7 +266,18 @@ func (n *Names) IsRuntime(proc string) bool {
 }
 
 // IsHidden reports whether a variable is one that the translator added.
-func (n *Names) IsHidden(variable string) bool { return n.hidden[variable] }
+func (n *Names) IsHidden(variable string) bool {
+	return n.hidden[variable] || n.hidden[monotype(variable)]
+}
+
+// ProcName is what people read for a procedure.
+func (n *Names) ProcName(name string) string {
+	base := monotype(name)
+	if p := n.Procs[base]; p != nil && p.Name != "" {
+		return p.Name + name[len(base):]
+	}
+	return FuncName(name)
+}
 
 // Loop finds the procedure and the place of a loop by its name, PROCEDURE_loop_LABEL.
 func (n *Names) Loop(name string) (proc string, at source.Pos, ok bool) {

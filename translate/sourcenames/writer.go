@@ -1,6 +1,7 @@
 package sourcenames
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -67,6 +68,9 @@ func (w *Writer) name(v string) string {
 		if g := w.names[i].Globals[v]; g != "" {
 			return g
 		}
+		if base := monotype(v); base != v && w.names[i].Globals[base] != "" {
+			return w.names[i].Globals[base] + v[len(base):]
+		}
 	}
 	for _, n := range w.names {
 		if r := n.regions[v]; r != nil {
@@ -128,7 +132,10 @@ func (w *Writer) writeNew(t *smtlib.Term, memo map[*smtlib.Term]*smtlib.Term, bo
 			return t
 		}
 		return w.Var(t)
-	case smtlib.OpSelect:
+	case smtlib.OpSelect, smtlib.OpApp:
+		if out := w.member(t, memo, bound); out != nil {
+			return out
+		}
 		if out := w.cell(t, memo, bound); out != nil {
 			return out
 		}
@@ -153,7 +160,7 @@ func (w *Writer) writeNew(t *smtlib.Term, memo map[*smtlib.Term]*smtlib.Term, bo
 			return out
 		}
 		f := t.Func()
-		if name := FuncName(f.Name); name != f.Name {
+		if name := w.funcName(f.Name); name != f.Name {
 			params := make([]*smtlib.Sort, len(args))
 			for i, a := range args {
 				params[i] = a.Sort()
@@ -182,25 +189,31 @@ func (w *Writer) result(t *smtlib.Term, args []*smtlib.Term, bound map[*smtlib.T
 		for i := range p.formals {
 			parts[i] = smtlib.Infix(args[i])
 		}
-		text := name + "(" + strings.Join(parts, ", ") + ")"
+		text := n.called(name) + "(" + strings.Join(parts, ", ") + ")"
 		if k, err := strconv.Atoi(place); err != nil {
 			text = clean(place) + " after " + text
 		} else if len(p.results) > 1 && k < len(p.results) {
 			text = clean(p.results[k]) + " of " + text
 		}
-		if w.taken[text] != nil {
-			return nil
-		}
-		out := w.call(t, text)
-		w.cells[out] = t
-		return out
+		w.Name(t, text) // numbered where it is called twice with the same arguments, in other states
+		return w.vars[t]
 	}
 	return nil
 }
 
+// funcName is what people read for a function or a constant of either version.
+func (w *Writer) funcName(name string) string {
+	for _, n := range w.names {
+		if text := cmp.Or(n.Globals[name], n.heap.member[name]); text != "" {
+			return text
+		}
+	}
+	return FuncName(name)
+}
+
 // FuncName is what people read for a function.
 func FuncName(name string) string {
-	if strings.HasPrefix(name, "$") {
+	if strings.Contains(name, "$") {
 		return clean(name)
 	}
 	return name
@@ -229,13 +242,32 @@ func (w *Writer) Text(s string) string {
 			}
 		}
 		if text == "" {
-			text = FuncName(name)
+			word := strings.TrimRight(name, ".")
+			text = w.procName(word) + name[len(word):]
 		}
 		if primed {
 			text += "'"
 		}
 		return text
 	})
+}
+
+// procName is what people read for a procedure or function of either version.
+func (w *Writer) procName(name string) string {
+	for _, n := range w.names {
+		if p := n.Procs[name]; p != nil && p.Name != "" {
+			return p.Name
+		}
+	}
+	return FuncName(name)
+}
+
+// called is what a call of a procedure is written as.
+func (n *Names) called(name string) string {
+	if p := n.Procs[name]; p != nil && p.Callee != "" {
+		return p.Callee
+	}
+	return name
 }
 
 // identifier are names in Boogie's syntax, primed or not.
