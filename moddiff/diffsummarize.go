@@ -93,8 +93,10 @@ func (x *subject) compareAll(ctx context.Context, s solver.Solver, opts Options)
 		x.settleEqual()
 	}
 	last := deepen(ctx, x, s, opts)
-	last.noteProposals()
-	return last.result()
+	proposed := last.judged()
+	answer := last.result()
+	answer.Proposed = proposed
+	return answer
 }
 
 // subject is what is compared: two versions, and the pairs whose verdicts make the

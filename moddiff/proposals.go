@@ -5,6 +5,7 @@ import (
 
 	"semdiff/moddiff/product"
 	"semdiff/moddiff/relation"
+	"semdiff/moddiff/result"
 	"semdiff/moddiff/summary"
 	"semdiff/translate/ir"
 )
@@ -79,21 +80,23 @@ func (a *analysis) isAboutGroup(rel *relation.Relation) bool {
 	return true
 }
 
-// noteProposals notes what became of proposals that are of no use.
-func (r *comparison) noteProposals() {
+// judged is what became of the proposals; there is a note of each that is of no use.
+func (r *comparison) judged() (list []result.Proposed) {
 	for _, p := range r.proposals {
-		why := p.Refused
+		judged := result.Proposed{Name: p.Name, Unused: p.Refused}
 		switch {
-		case why != "":
+		case p.Refused != "":
 		case len(p.Post) == 0:
-			why = "it is a precondition alone"
-		case slices.ContainsFunc(r.tasks, func(t *task) bool {
+			judged.Unused = "it is a precondition alone"
+		case !slices.ContainsFunc(r.tasks, func(t *task) bool {
 			return t.known != nil && slices.ContainsFunc(t.known.Relations, func(rel summary.Related) bool { return rel.Relation == p.Relation })
 		}):
-			continue
-		default:
-			why = "no proof was found"
+			judged.Unused = "no proof was found"
 		}
-		r.account.Note("mutual summary %s is not used: %s", p.Name, why)
+		if judged.Unused != "" {
+			r.account.Note("%s", judged.Note())
+		}
+		list = append(list, judged)
 	}
+	return list
 }

@@ -49,6 +49,7 @@ func newClient(fs *pflag.FlagSet) action {
 	fs.StringArrayVar(&f.with, "with", nil, "file that is read into both versions: a client of both; its procedures without a body are the versions'; may be given several times")
 	fs.StringVar(&f.observe, "observe", translate.ObserveSource, "what is seen of a client: results, source (and globals of the source, not the translator's own), all, or names with commas between them")
 	fs.StringVar(&f.match, "match", "", "file that says what stands for what in the two versions, as semdiff match prints it")
+	registerMutual(fs, &f.mutual)
 	f.limits.registerTimeout(fs, "time for the whole run; then clients that are not settled are unknown (0: none)")
 	f.limits.register(fs)
 	f.solvers.register(fs)
@@ -105,9 +106,11 @@ func (f *clientFlags) find(e env, oldName, newName string) (r *clever.Result, tr
 		meaning := f.options()
 		meaning.Observe = f.observe
 		trusted, err = f.asking(e, from, meaning, read, func(ctx context.Context, s *session.Session) (err error) {
-			r, err = clever.Run(ctx, s.Task(""), f.clients, clever.Options{
-				Summaries: moddiff.Options{Unwind: 5, Blocked: moddiff.BlockedReport}, Evidence: f.export != "",
-			})
+			o := clever.Options{Summaries: moddiff.Options{Unwind: 5, Blocked: moddiff.BlockedReport}, Evidence: f.export != ""}
+			if s.Mutual != nil {
+				o.Summaries.Propose = s.Proposals
+			}
+			r, err = clever.Run(ctx, s.Task(""), f.clients, o)
 			return err
 		})
 		return err

@@ -31,9 +31,10 @@ type Options struct {
 
 // Without leaves out parts of the search; the zero value uses all.
 type Without struct {
-	Regions  bool // no outlining: difference summaries of the versions as they are
-	Contexts bool // regions must be equal for all inputs
-	Runs     bool // no candidate is refuted by runs
+	Regions   bool // no outlining: difference summaries of the versions as they are
+	Contexts  bool // regions must be equal for all inputs
+	Relations bool // nothing relates loops of both versions, or the results of what changed
+	Runs      bool // no candidate is refuted by runs
 }
 
 // Result is the answer for some clients: as pairs, with the changed pairs that they may
@@ -95,6 +96,9 @@ func Run(ctx context.Context, t engine.Task, names []string, o Options) (*Result
 		return nil, err
 	}
 	r := &Result{Outcome: newOutcome(t)}
+	if r.Proposed, err = propose(&o, run); err != nil {
+		return nil, err
+	}
 	before := t.Solver.Stats().Time
 	for _, p := range clients {
 		x, err := newSearch(t, p, o, r)
@@ -115,6 +119,7 @@ func Run(ctx context.Context, t engine.Task, names []string, o Options) (*Result
 		}
 		r.Verdict = r.Verdict.Worse(c.Verdict)
 	}
+	r.Notes = append(r.Notes, unused(r.Proposed)...)
 	r.CutShort = ctx.Err() != nil
 	r.Complete = r.Verdict != engine.Unknown
 	r.Stats.Procedures, r.Stats.Analysed = len(r.Pairs), len(r.Pairs)
@@ -320,6 +325,9 @@ type attempt struct {
 func (x *search) analyze(ctx context.Context, programs [2]*ir.Program, of attempt) (*moddiff.Result, error) {
 	o, into := x.opts.Summaries, x.result
 	o.Entry, o.Match, o.Until, o.Inner, o.Equal, o.Resources = of.entry, x.task.Match, moddiff.UntilVerdict, of.inner, of.equal, of.resources
+	if x.opts.Without.Relations {
+		o.Without = moddiff.NoProofs
+	}
 	if of.inner != nil { // that exactly one version is blocked matters to callers
 		o.Blocked, o.IgnoreTermination = moddiff.BlockedDiffer, false
 	}
@@ -330,11 +338,7 @@ func (x *search) analyze(ctx context.Context, programs [2]*ir.Program, of attemp
 	into.Stats.Queries += r.Stats.Queries
 	into.Stats.ByBounds += r.Stats.ByBounds
 	into.Stats.Unknown += r.Stats.Unknown
-	for _, note := range r.Notes {
-		if !slices.Contains(into.Notes, note) && !strings.Contains(note, certificate.RegionMark) {
-			into.Notes = append(into.Notes, note)
-		}
-	}
+	into.note(r)
 	for _, p := range r.Pairs {
 		q := x.Pairing.Named(p.Name)
 		if q == nil || q.Old.Kind != ir.Procedure || !isModified(q) || !p.Reachable || p.Name == x.client.Name {
@@ -348,6 +352,20 @@ func (x *search) analyze(ctx context.Context, programs [2]*ir.Program, of attemp
 		}
 	}
 	return r, nil
+}
+
+// note takes over what an analysis says about itself.
+func (into *Result) note(r *moddiff.Result) {
+	var known []string
+	for _, p := range r.Proposed {
+		known = append(known, p.Note()) // said in the end, if none made use of it
+	}
+	for _, note := range r.Notes {
+		if !slices.Contains(into.Notes, note) && !slices.Contains(known, note) && !strings.Contains(note, certificate.RegionMark) {
+			into.Notes = append(into.Notes, note)
+		}
+	}
+	into.judge(r.Proposed)
 }
 
 // symexecOptions are those of analyses that explore nothing.

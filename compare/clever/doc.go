@@ -10,6 +10,7 @@
 //	contexts.go    what holds whenever a run comes to a region
 //	regions.go     the outlined versions compared
 //	boundaries.go  the smallest proven region around each call
+//	proposals.go   relations of the user's
 //	relations.go   what a boundary needs of the results of what changed
 //	shrink.go      a smaller input of an affected client
 //	via.go         the call through which a difference gets into a client

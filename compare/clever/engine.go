@@ -27,9 +27,12 @@ func (e Engine) Compare(ctx context.Context, t engine.Task) (*engine.Outcome, er
 		return nil, err
 	}
 	before := t.Solver.Stats().Time
-	found := &Result{Outcome: newOutcome(t)}
+	found, o := &Result{Outcome: newOutcome(t)}, e.Options
+	if found.Proposed, err = propose(&o, run); err != nil {
+		return nil, err
+	}
 	for _, p := range entries {
-		x, err := newSearch(t, p, e.Options, found)
+		x, err := newSearch(t, p, o, found)
 		if err != nil {
 			return nil, err
 		}
@@ -57,6 +60,7 @@ func (e Engine) Compare(ctx context.Context, t engine.Task) (*engine.Outcome, er
 	})
 	a := run.NewAnalysis(ctx, t.Solver, symexecOptions)
 	a.Account.Queries = found.Stats.Queries
+	r.Proposed, a.Account.Notes = found.Proposed, unused(found.Proposed)
 	r.Close(ctx, run, a.Account, t.Solver, before, start)
 	return &engine.Outcome{Engine: Name, Result: r}, nil
 }

@@ -1,6 +1,7 @@
 package result
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -151,7 +152,8 @@ type Result struct {
 	CutShort  bool // time ran out, or the run was interrupted
 	Judgement summary.Judgement
 	Pairs     []*PairResult
-	Notes     []string // what was not shown, bounds that mattered, assumptions
+	Notes     []string   // what was not shown, bounds that mattered, assumptions
+	Proposed  []Proposed // the user's mutual summaries
 	// Runtime counts unchanged procedures and loops of a translator's runtime, which Pairs
 	// leaves out.
 	Runtime  int
@@ -163,6 +165,17 @@ type Result struct {
 	// Sliced is the answer that Evidence is about, where that is for slices of both
 	// versions, without what the change does not reach; nil where it is about this one.
 	Sliced *Result
+}
+
+// Proposed is what became of a mutual summary that the user proposed.
+type Proposed struct {
+	Name   string
+	Unused string // why it was of no use; "" where it was proven
+}
+
+// Note says why a mutual summary is not used.
+func (p Proposed) Note() string {
+	return fmt.Sprintf("mutual summary %s is not used: %s", p.Name, p.Unused)
 }
 
 // Stats counts the work of a run.
