@@ -28,9 +28,11 @@ func TestClientAblationReport(t *testing.T) {
 		name string
 		clever.Without
 	}{
-		{"difference summaries alone", clever.Without{Regions: true}},
-		{"+ regions", clever.Without{Contexts: true, Runs: true}},
-		{"+ contexts", clever.Without{Runs: true}},
+		{"difference summaries alone", clever.Without{Regions: true, Relations: true}},
+		{"the same with relations", clever.Without{Regions: true}},
+		{"regions alone", clever.Without{Contexts: true, Relations: true, Runs: true}},
+		{"+ contexts", clever.Without{Relations: true, Runs: true}},
+		{"+ relations", clever.Without{Runs: true}},
 		{"+ runs: all", clever.Without{}},
 	} {
 		right, pairs, boundaries, tried, queries := 0, 0, 0, 0, 0

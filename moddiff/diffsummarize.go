@@ -137,6 +137,9 @@ func pairUp(old, new *ir.Program, opts Options) (*subject, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(opts.Equal) > 0 {
+		run.Pairing.MarkBefore(x.entries, opts.Equal) // what equal pairs call tells nothing more
+	}
 	return x, x.propose(opts)
 }
 

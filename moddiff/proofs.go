@@ -120,7 +120,6 @@ func (a *analysis) search(prove func(*termination.Analysis, product.Input) *prod
 		a.proofs -= allotted - a.AllotResources(left) + questionUnits*int64(a.Account.Queries-account.Queries)
 		a.Patience, a.Account.Unknown = patience, account.Unknown
 	}()
-	in.Model, in.WithoutGuesses = a.Finder.Model(), a.opts.Without.Runs
-	in.Model.Closed = true
+	in.Model, in.WithoutGuesses = a.Finder.Guessing(), a.opts.Without.Runs
 	return prove(a.Analysis.Analysis, in)
 }

@@ -6,6 +6,7 @@ import (
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/product"
 	"semdiff/moddiff/query"
+	"semdiff/moddiff/relation"
 	"semdiff/moddiff/summary"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
@@ -29,6 +30,21 @@ func (a *analysis) contradictsRelations(raw, cond *smtlib.Term) bool {
 		return !facts.IsTrue() && a.Check(a.Ctx.And(cond, facts), query.Thorough).Answer == solver.Unsat
 	}
 	return contradict() || a.relateCalls(raw) && contradict()
+}
+
+// related are all such relations.
+func (r *comparison) related() (list []*relation.Relation) {
+	for _, t := range r.tasks {
+		if t.known == nil {
+			continue
+		}
+		for _, rel := range t.known.Relations {
+			if !slices.Contains(list, rel.Relation) {
+				list = append(list, rel.Relation)
+			}
+		}
+	}
+	return list
 }
 
 // sayRelations notes that the answer rests on relations of the calls in a condition.

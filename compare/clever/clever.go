@@ -14,6 +14,7 @@ import (
 	"semdiff/moddiff/certificate"
 	"semdiff/moddiff/kit"
 	"semdiff/moddiff/pairing"
+	"semdiff/moddiff/relation"
 	"semdiff/moddiff/symexec"
 	"semdiff/smtlib"
 	"semdiff/translate/ir"
@@ -77,6 +78,8 @@ type search struct {
 	outlined  *outlined                      // with those that no run refutes
 	rows      map[string]*moddiff.PairResult // of the outlined versions, as callers see them
 	resources int64                          // that the client may cost beyond its regions; 0 for no bound
+	// relations are those that were proven in these, of results of pairs that differ.
+	relations []*relation.Relation
 	// inductive are, by pair, conditions on the inputs of loops and procedures that hold
 	// whenever a run comes to them.
 	inductive map[string][]*smtlib.Term
@@ -339,6 +342,7 @@ func (x *search) analyze(ctx context.Context, programs [2]*ir.Program, of attemp
 	into.Stats.ByBounds += r.Stats.ByBounds
 	into.Stats.Unknown += r.Stats.Unknown
 	into.note(r)
+	x.relations = append(x.relations, r.Related...)
 	for _, p := range r.Pairs {
 		q := x.Pairing.Named(p.Name)
 		if q == nil || q.Old.Kind != ir.Procedure || !isModified(q) || !p.Reachable || p.Name == x.client.Name {

@@ -136,7 +136,7 @@ func (c *contexts) guess(q *pairing.Pair) {
 	for _, in := range q.Inputs {
 		isInput[in.Var] = in.Var != ir.TapeVar(ctx)
 	}
-	tried := map[*smtlib.Term]bool{}
+	tried, model := map[*smtlib.Term]bool{}, c.probe.a.Finder.Guessing()
 	add := func(list ...*smtlib.Term) {
 		for _, t := range list {
 			vars := smtlib.Collect(t).Vars
@@ -145,7 +145,7 @@ func (c *contexts) guess(q *pairing.Pair) {
 			}
 			tried[t] = true
 			if c.probe.holds(q.Name, func(env interp.Env) bool {
-				v, err := interp.Eval(ctx, t, env, c.Model())
+				v, err := interp.Eval(ctx, t, env, model)
 				return err == nil && v.IsTrue()
 			}) {
 				c.conds[q] = append(c.conds[q], t)
@@ -172,13 +172,6 @@ func (c *contexts) guess(q *pairing.Pair) {
 		}
 	}
 	c.conds[q] = slices.Clip(c.conds[q])
-}
-
-// Model is the interpreter's view of both versions.
-func (c *contexts) Model() *interp.Model {
-	m := c.probe.a.Finder.Model()
-	m.Closed = true
-	return m
 }
 
 // atoms are the conditions without connectives in a pair and in all that calls it or is

@@ -50,8 +50,7 @@ func (x *search) newProbe(ctx context.Context, all *outlined) *probe {
 
 // observe runs both versions from the client.
 func (p *probe) observe() {
-	inputs, model := p.a.Runs.Inputs(p.client), p.a.Finder.Model()
-	model.Closed = true
+	inputs, model := p.a.Runs.Inputs(p.client), p.a.Finder.Guessing()
 	steps := 0
 	for i := 0; i < maxInputs && steps < maxAllSteps && !p.a.TimeUp(); i++ {
 		env := inputs(i)

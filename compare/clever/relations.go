@@ -64,14 +64,13 @@ func (x *search) weakest(ctx context.Context, b *Boundary, callee *pairing.Pair)
 	}
 	a := x.newAnalysis(ctx, run)
 	a.AllotResources(relateResources)
-	rel := x.related(a, b, q)
-	x.result.Stats.Queries += a.Queries
-	if rel == nil {
-		return nil
-	}
+	defer func() { x.result.Stats.Queries += a.Queries }()
 	agrees := x.agreement(a, region, b.Context)
-	if !agrees(rel) {
-		return nil
+	rel := x.known(q, agrees)
+	if rel == nil {
+		if rel = x.related(a, b, q); rel == nil || !agrees(rel) {
+			return nil
+		}
 	}
 	for _, post := range slices.Backward(slices.Clone(rel.Post)) {
 		weaker := *rel
@@ -86,13 +85,23 @@ func (x *search) weakest(ctx context.Context, b *Boundary, callee *pairing.Pair)
 	return &Relation{Callee: callee.Name, Says: product.Invariant(&relation.Relation{Post: rel.Post}).Says}
 }
 
+// known is a relation of a callee that the comparison of regions proved and under which the
+// boundary agrees; nil for none.
+func (x *search) known(q *pairing.Pair, agrees func(*relation.Relation) bool) *relation.Relation {
+	for _, rel := range x.relations {
+		if rel.Procs == [2]string{q.Old.Name, q.New.Name} && agrees(rel) {
+			return rel
+		}
+	}
+	return nil
+}
+
 // related is what is proven to relate the results of a callee that is called on equal
 // inputs: by induction on loops, or, where there are none, of conditions that the region
 // asks of the results.
 func (x *search) related(a *kit.Analysis, b *Boundary, q *pairing.Pair) *relation.Relation {
 	if q.Old.MayEnd.Diverge || q.New.MayEnd.Diverge {
-		in := product.Input{Pair: q, Outputs: q.Observed(a.Ctx, false), Values: a.Runs.Inputs(q), Others: a.Runs.Rows(q), Queries: relateQueries, Model: a.Finder.Model()}
-		in.Model.Closed = true
+		in := product.Input{Pair: q, Outputs: q.Observed(a.Ctx, false), Values: a.Runs.Inputs(q), Others: a.Runs.Rows(q), Queries: relateQueries, Model: a.Finder.Guessing()}
 		proof := product.Relate(a.Analysis, in)
 		if proof == nil {
 			return nil

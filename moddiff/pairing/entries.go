@@ -14,7 +14,18 @@ import (
 func (r *Pairing) Asked(p *Pair) bool { return r.opts.Entry == "" || p.Reachable }
 
 // MarkReachable marks the pairs that the entries may call, and these.
-func (r *Pairing) MarkReachable(entries []*Pair) {
+func (r *Pairing) MarkReachable(entries []*Pair) { r.markReachable(entries, nil) }
+
+// MarkBefore marks the pairs that the entries may call other than by some that are known
+// to be equal, these and the entries, and no others.
+func (r *Pairing) MarkBefore(entries []*Pair, equal []string) {
+	for _, p := range r.Pairs {
+		p.Reachable = false
+	}
+	r.markReachable(entries, equal)
+}
+
+func (r *Pairing) markReachable(entries []*Pair, equal []string) {
 	seen := map[*Proc]bool{}
 	var visit func(p *Proc)
 	visit = func(p *Proc) {
@@ -26,6 +37,9 @@ func (r *Pairing) MarkReachable(entries []*Pair) {
 			p.Pair.Reachable = true
 			visit(p.Pair.Old)
 			visit(p.Pair.New)
+			if slices.Contains(equal, p.Pair.Name) {
+				return
+			}
 		}
 		for _, q := range p.Version.Callees(p) {
 			visit(q)

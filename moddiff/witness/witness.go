@@ -36,6 +36,14 @@ func (a *Finder) Model() *interp.Model {
 	return interp.NewModel(a.Ctx, a.Pairing.Versions[0].Prog, a.Pairing.Versions[1].Prog)
 }
 
+// Guessing is Model where functions without a definition are pseudo-random: what runs
+// under it suggest has to be proven of all meanings that they may have.
+func (a *Finder) Guessing() *interp.Model {
+	m := a.Model()
+	m.Seed = 1
+	return m
+}
+
 // Find finds a concrete input in cond and replays it on both versions. It
 // returns nil when there is none, or when the interpreter does not confirm
 // that the versions differ there: such a difference is not reported. The

@@ -31,7 +31,7 @@ type Model struct {
 	// functions mean.
 	Closed bool
 	// Seed, when set, makes functions without a definition pseudo-random
-	// instead of constant; it serves tests.
+	// instead of constant.
 	Seed int64
 
 	programs []*ir.Program // that run under the model

@@ -1,0 +1,15 @@
+function weight(x: int): int;
+
+procedure check(m: [int]int, n: int, most: int) returns (ok: bool)
+{
+  var i: int;
+
+  i := 0;
+  ok := true;
+  while (i < n && ok) {
+    if (weight(m[i]) > most) {
+      ok := false;
+    }
+    i := i + 1;
+  }
+}
