@@ -252,7 +252,9 @@ func (x *differ) delta(p *pairing.Pair, outputs []pairing.Port) (best *Delta) {
 	if len(p.Interface) > 0 {
 		return nil
 	}
-	k := product.Correlate(x.Analysis.Analysis, product.Input{Pair: p, Outputs: outputs, Values: x.Runs.Inputs(p), Model: x.Finder.Guessing(), Queries: lemmaQueries})
+	model := x.Finder.Model()
+	model.Closed = true
+	k := product.Correlate(x.Analysis.Analysis, product.Input{Pair: p, Outputs: outputs, Values: x.Runs.Inputs(p), Model: model, Queries: lemmaQueries})
 	if k == nil {
 		return nil
 	}
