@@ -77,36 +77,69 @@ func verdictFirst(ctx context.Context, old, new *ir.Program, s solver.Solver, op
 }
 
 // runEntries runs both versions of each entry on inputs: chosen ones, then ones made from
-// those that took new paths. It returns the answer when a difference shows.
+// those that took new paths, then such that a solver finds, until they cover all. It
+// returns the answer when a difference shows, or when all entries are equal.
 func (x *subject) runEntries(ctx context.Context, s solver.Solver, opts Options) *comparison {
 	r := &comparison{Run: x.Run, subject: x, ctx: ctx, opts: opts, tasks: x.tasks()}
+	equal := len(x.entries) > 0
 	for _, p := range x.entries {
-		if !p.Affected || len(p.Interface) > 0 {
+		if len(p.Interface) > 0 {
+			equal = false
+			continue
+		}
+		if !p.Affected {
 			continue
 		}
 		a := r.newAnalysis([]*pairing.Pair{p}, nil, s)
-		outputs := p.Observed(a.Ctx, true)
-		diff, _ := a.Runs.TestConcretely(p, outputs)
-		if diff == nil {
-			diff = a.Runs.Fuzz(p, outputs, nil, firstRuns)
-		}
-		if diff == nil || !opts.judgement().Counts(diff) {
+		d := a.runEntry(p)
+		if d == nil {
+			equal = false
 			continue
 		}
-		d := &summary.DiffSummary{
-			Changed: diff.Condition, TerminationChanged: a.Ctx.False, Unchanged: a.Ctx.False, Unknown: a.Ctx.True,
-			Differences: []*summary.Difference{diff}, Reasons: []reason.Reason{settledReason()},
-		}
-		finisher{a.Finder}.finish(outputs, d)
 		for _, t := range r.tasks {
 			if slices.Contains(t.group, p) {
 				t.known = &summary.Knowledge{Pairs: map[*pairing.Pair]*summary.Pair{p: {Summary: d, Entry: d}}}
 				t.account = account{Account: *a.Account, analysed: 1}
 			}
 		}
+		if !d.Unchanged.IsTrue() {
+			return r
+		}
+	}
+	if equal {
 		return r
 	}
 	return nil
+}
+
+// runEntry is what runs show of an entry: a difference, or that it is equal; nil for
+// neither.
+func (a *analysis) runEntry(p *pairing.Pair) *summary.DiffSummary {
+	counts, outputs := a.opts.judgement().Counts, p.Observed(a.Ctx, true)
+	diff, _ := a.Runs.TestConcretely(p, outputs)
+	if diff == nil {
+		diff = a.Runs.Fuzz(p, outputs, nil, firstRuns)
+	}
+	if diff == nil || !counts(diff) {
+		part, end := partOf(a.comparison.ctx, wholeShare)
+		a.Within(part)
+		var equal bool
+		diff, equal = a.Runs.Cover(p, outputs, counts)
+		end()
+		a.Within(a.comparison.ctx)
+		switch {
+		case equal:
+			return summary.AllUnchanged(a.Ctx)
+		case diff == nil:
+			return nil
+		}
+	}
+	d := &summary.DiffSummary{
+		Changed: diff.Condition, TerminationChanged: a.Ctx.False, Unchanged: a.Ctx.False, Unknown: a.Ctx.True,
+		Differences: []*summary.Difference{diff}, Reasons: []reason.Reason{settledReason()},
+	}
+	finisher{a.Finder}.finish(outputs, d)
+	return d
 }
 
 // settled reports whether no more is asked about the pair at hand, since it is known to

@@ -10,5 +10,7 @@
 // lies between the pair and the change: they add to C and U, and prove nothing about
 // what no run has reached.
 //
+// Cover follows runs until they have covered all inputs, which proves the pair equal.
+//
 // Start from Runner.
 package concolic

@@ -167,18 +167,19 @@ func (r *run) branch(p *pairing.Proc, b *ir.Block, env map[*smtlib.Term]*smtlib.
 }
 
 // require ends the run as given unless cond holds. A run that ends there shows
-// little: unless it is to, cond is taken to hold until it is known.
+// little: unless it is to, or is faithful, cond is taken to hold until it is known.
 func (r *run) require(p *pairing.Proc, b *ir.Block, k int, cond *smtlib.Term, otherwise ir.Outcome) bool {
 	if cond.IsTrue() || r.known[cond] {
 		return true
 	}
 	conds := []*smtlib.Term{cond, r.a.Ctx.Not(cond)}
-	if cond.IsFalse() || slices.Contains(r.given, conds[1]) {
+	v, err := r.values(cond)
+	if cond.IsFalse() || slices.Contains(r.given, conds[1]) || r.faithful && !r.speculative && err == nil && !v.IsTrue() {
 		r.end = otherwise
 		r.take(p, b, k, 1, conds)
 		return false
 	}
-	if v, err := r.values(cond); err != nil || !v.IsTrue() {
+	if err != nil || !v.IsTrue() {
 		r.speculative = true
 	}
 	return r.take(p, b, k, 0, conds)

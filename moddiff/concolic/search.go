@@ -42,8 +42,18 @@ type search struct {
 	open    []*flippedBranch
 	queries int // questions for inputs that are left
 	most    int // conditions that a run may have
-	blocks  map[*ir.Block]int
-	vars    map[*smtlib.Term][]*smtlib.Term
+	// faithful is set where runs end as the input at hand makes them; others go on as if
+	// what is asserted and assumed held, until it is known.
+	faithful bool
+	blocks   map[*ir.Block]int
+	vars     map[*smtlib.Term][]*smtlib.Term
+}
+
+func (a *Runner) newSearch(p *pairing.Pair, queries int) *search {
+	return &search{
+		a: a, p: p, queries: queries, passed: map[branch]int{}, led: map[branch]int{}, missed: map[branch]int{},
+		blocks: map[*ir.Block]int{}, vars: map[*smtlib.Term][]*smtlib.Term{},
+	}
 }
 
 // place is an instruction of a procedure, or the end of a block. Places are the
@@ -82,12 +92,10 @@ type flippedBranch struct {
 // Follow returns differences and conditions under which both versions agree. It ends with
 // a difference that settles what is asked for; nil asks for all.
 func (a *Runner) Follow(p *pairing.Pair, outputs []pairing.Port, queries int, settles func(*summary.Difference) bool) (differences []*summary.Difference, same []*smtlib.Term) {
-	f := &search{
-		a: a, p: p, queries: queries, passed: map[branch]int{}, led: map[branch]int{}, missed: map[branch]int{}, blocks: map[*ir.Block]int{}, vars: map[*smtlib.Term][]*smtlib.Term{},
-	}
 	if len(p.Interface) > 0 {
 		return nil, nil
 	}
+	f := a.newSearch(p, queries)
 	f.values = f.defaults()
 	for next := (&flippedBranch{}); next != nil; next = f.next() {
 		f.most = len(next.before) + maxFollowedTurns
