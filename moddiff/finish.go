@@ -47,6 +47,9 @@ func (a finisher) finish(outputs []pairing.Port, d *summary.DiffSummary) {
 	slices.SortStableFunc(d.Differences, func(x, y *summary.Difference) int { return x.Rank() - y.Rank() })
 	for _, diff := range d.Differences[:min(len(d.Differences), maxSimplified)] {
 		a.FindSame(diff)
+		if said := readable.Said(c, a.Session, diff.Condition, diff.Values); said != nil {
+			diff.Case = a.caseOf(outputs, diff, said)
+		}
 	}
 	d.Changed, d.Witnessed = a.together(d.Changed, changed, d.Differences, false)
 	d.TerminationChanged, _ = a.together(d.TerminationChanged, termination, d.Differences, true)
@@ -56,6 +59,15 @@ func (a finisher) finish(outputs []pairing.Port, d *summary.DiffSummary) {
 	if slices.ContainsFunc(d.Differences, func(diff *summary.Difference) bool { return !diff.MayHold(c.Not(d.Unchanged)) }) {
 		d.Unchanged = same
 	}
+}
+
+// caseOf is the case of a difference that a condition, which implies its own, describes.
+func (a finisher) caseOf(outputs []pairing.Port, d *summary.Difference, condition *smtlib.Term) *summary.Difference {
+	e := *d
+	e.Condition, e.Same = condition, slices.Clone(d.Same)
+	a.Explain(outputs, &e)
+	a.FindSame(&e)
+	return &e
 }
 
 // merged joins differences that look the same but for their conditions, where

@@ -202,6 +202,11 @@ func (l *lifting) difference(d *summary.Difference, w *wholePair, outputs []pair
 			e.Cells = append(e.Cells, cell)
 		}
 	}
+	if d.Case != nil && e.MayHold(d.Case.Condition) {
+		said := *e
+		said.Condition, said.Old.Terms, said.New.Terms = d.Case.Condition, l.terms(d.Case.Old, places), l.terms(d.Case.New, places)
+		e.Case = &said
+	}
 	return e, nil
 }
 

@@ -17,6 +17,7 @@ import (
 	"semdiff/internal/randprog"
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/product"
+	"semdiff/moddiff/query"
 	"semdiff/moddiff/summary"
 	"semdiff/moddiff/witness"
 	"semdiff/smtlib"
@@ -232,6 +233,9 @@ func (r *comparison) checkAnswers(s solver.Solver, seed int64, inputs int, prese
 				if !diff.MayHold(diff.Condition) {
 					problems = append(problems, fmt.Sprintf("%s: %v excludes its witness %v", p.Name, diff.Condition, diff.Witness))
 				}
+				if msg := a.wrongCase(diff); msg != "" {
+					problems = append(problems, p.Name+": "+msg)
+				}
 				if names := w.tooMany(a.Ctx, diff); len(names) > 0 {
 					problems = append(problems, fmt.Sprintf("%s: %v has the witness %v, with elements %v of %d", p.Name, diff.Condition, diff.Witness, names, w.domain.Size))
 				}
@@ -252,6 +256,18 @@ func (r *comparison) checkAnswers(s solver.Solver, seed int64, inputs int, prese
 		}
 	}
 	return verdict, problems
+}
+
+// wrongCase says where the case that people read of a difference is none of it.
+func (a *analysis) wrongCase(d *summary.Difference) string {
+	if d.Case == nil {
+		return ""
+	}
+	outside := a.Ctx.And(d.Case.Condition, a.Ctx.Not(d.Condition))
+	if !d.MayHold(d.Case.Condition) || a.Check(outside, query.Quick).Answer == solver.Sat {
+		return fmt.Sprintf("%v is no case of %v with the witness %v", d.Case.Condition, d.Condition, d.Witness)
+	}
+	return ""
 }
 
 // wrongEnding runs a procedure on small inputs and returns where it ends though

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"semdiff/moddiff"
 	"semdiff/smtlib"
 )
 
@@ -12,6 +13,7 @@ import (
 const (
 	maxCondition = 400
 	maxTerm      = 140 // of what a version returns
+	maxSaid      = 200 // of a condition for which no case of it is said
 )
 
 // jsonHasIt stands behind what is cut.
@@ -55,6 +57,27 @@ func condition(t *smtlib.Term) string {
 	}
 	return strings.Join(shown, op) + " (" + jsonHasIt + ")"
 }
+
+// spoken is what people read of a difference: of one whose condition is long a case that
+// can be said.
+func spoken(d *moddiff.Difference) *moddiff.Difference {
+	if d.Case == nil || len(smtlib.Infix(d.Condition)) <= maxSaid {
+		return d
+	}
+	return d.Case
+}
+
+// conditionOf is the condition of what is read of a difference.
+func conditionOf(d *moddiff.Difference) string {
+	text := condition(spoken(d).Condition)
+	if spoken(d) != d {
+		text += amongOthers
+	}
+	return text
+}
+
+// amongOthers stands behind a case of a condition.
+const amongOthers = ", among others (" + jsonHasIt + ")"
 
 // maxParameters is how much is shown of the inputs or the outputs of a procedure.
 const maxParameters = 45

@@ -14,7 +14,8 @@ import (
 // which both were run and did.
 type Difference struct {
 	Condition Term             `json:"condition"`
-	Kind      string           `json:"kind"` // changed, termination, blocked (an assumption blocks one version)
+	Said      Term             `json:"said,omitzero"` // a case of a long condition, that the witness is in, as people would say it
+	Kind      string           `json:"kind"`          // changed, termination, blocked (an assumption blocks one version)
 	Old       Run              `json:"old"`
 	New       Run              `json:"new"`
 	Terms     map[string]Terms `json:"terms"` // of the outputs that may differ
@@ -79,7 +80,7 @@ func differenceOf(r *moddiff.Result, text *trace.Sources, n *smtlib.Names, p *mo
 	c := r.Ctx
 	oldLines, newLines := trace.Lines(d.Old.Trace, r.Old), trace.Lines(d.New.Trace, r.New)
 	out := Difference{
-		Condition: termOf(n, d.Condition), Kind: "changed", Old: runOf(c, n, p, d.Old), New: runOf(c, n, p, d.New),
+		Condition: termOf(n, d.Condition), Said: saidOf(n, d), Kind: "changed", Old: runOf(c, n, p, d.Old), New: runOf(c, n, p, d.New),
 		Terms: map[string]Terms{}, Witness: witnessOf(c, n, p, d), Functions: functionsOf(n, d), Replayed: true,
 		TraceOld: stepsOf(c, oldLines), TraceNew: stepsOf(c, newLines),
 	}
@@ -103,6 +104,14 @@ func differenceOf(r *moddiff.Result, text *trace.Sources, n *smtlib.Names, p *mo
 	out.OldFile, out.OldLine = placeOf(old, p.Places[0])
 	out.File, out.Line = placeOf(new, p.Places[1])
 	return out
+}
+
+// saidOf is the condition of the case that is said of a difference, if there is one.
+func saidOf(n *smtlib.Names, d *moddiff.Difference) Term {
+	if d.Case == nil {
+		return Term{}
+	}
+	return termOf(n, d.Case.Condition)
 }
 
 // placeOf is the place of a line, or else that of the procedure.

@@ -163,7 +163,7 @@ func (j *Judged) describe(row *OverviewRow) (string, *PathFinding) {
 		return s, nil
 	}
 	d := InTextOrder(row.Summary.Differences)[0]
-	f := &PathFinding{Condition: condition(d.Condition), Witness: witness(row.PairResult, d), Of: d}
+	f := &PathFinding{Condition: conditionOf(d), Witness: witness(row.PairResult, d), Of: d}
 	what := ""
 	if d.Termination {
 		what = " in termination"

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -115,6 +116,10 @@ func shellWord(s string) string {
 
 func htmlDifferenceOf(p *moddiff.PairResult, d *moddiff.Difference) htmlDifference {
 	h := htmlDifference{What: kindOf(d), Condition: htmlConditionOf(d.Condition), Witness: witness(p, d)}
+	if whole := h.Condition.Whole; spoken(d) != d {
+		h.Condition = htmlCondition{strings.TrimSuffix(conditionOf(d), " ("+jsonHasIt+")"), cmp.Or(whole, h.Condition.Text)}
+		d = spoken(d)
+	}
 	if len(p.Inputs) == 0 {
 		h.Witness = "any input"
 	}

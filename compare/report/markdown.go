@@ -75,7 +75,7 @@ func (t *page) markdownDetails(row *OverviewRow) {
 			what = "termination changes"
 		}
 		v, w := oldVersion(diff), newVersion(diff)
-		t.linef("- %s when %s", what, codeSpan(condition(diff.Condition)))
+		t.linef("- %s when %s", what, codeSpan(conditionOf(diff)))
 		t.linef("  - for %s: old %s, new %s", codeSpan(witness(p, diff)), codeSpan(ending(p, diff, v)), codeSpan(ending(p, diff, w)))
 		if old, new := symbolic(p, diff, v), symbolic(p, diff, w); old != new && !diff.Termination {
 			t.linef("  - old %s", codeSpan(old))

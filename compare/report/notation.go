@@ -15,6 +15,7 @@ func (p *Procedure) notation() *ProcedureText {
 // DifferenceText has the condition, terms and values of a difference in Boogie's syntax.
 type DifferenceText struct {
 	Condition string               `json:"condition"`
+	Said      string               `json:"said,omitempty"`
 	Witness   map[string]string    `json:"witness"`
 	Old       map[string]string    `json:"old"` // values of outputs
 	New       map[string]string    `json:"new"`
@@ -37,7 +38,7 @@ type CellText struct {
 
 func (d *Difference) notation() *DifferenceText {
 	out := &DifferenceText{
-		Condition: d.Condition.Infix(), Witness: valueTexts(d.Witness), Old: valueTexts(d.Old.Values), New: valueTexts(d.New.Values),
+		Condition: d.Condition.Infix(), Said: d.Said.Infix(), Witness: valueTexts(d.Witness), Old: valueTexts(d.Old.Values), New: valueTexts(d.New.Values),
 		Terms: map[string]TermsText{},
 	}
 	for name, t := range d.Terms {

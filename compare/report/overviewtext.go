@@ -241,7 +241,10 @@ func (t *textAnswer) line(r *OverviewRow, subject string) {
 	}
 	if d := r.Summary; d != nil && len(d.Differences) > 0 {
 		first := InTextOrder(d.Differences)[0]
-		when := cut(smtlib.Infix(first.Condition), maxTerm)
+		when := cut(smtlib.Infix(spoken(first).Condition), maxTerm)
+		if spoken(first) != first {
+			when += ", among others"
+		}
 		if first.Termination {
 			when += " (" + ends(first) + ")"
 		}

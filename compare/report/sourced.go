@@ -279,6 +279,9 @@ func (s *sourcing) outputs(p *moddiff.PairResult) (kept []int) {
 func (s *sourcing) difference(w *sourcenames.Writer, p *moddiff.PairResult, d *moddiff.Difference, kept []int) *moddiff.Difference {
 	e := *d
 	e.Condition = w.Term(d.Condition)
+	if d.Case != nil {
+		e.Case = s.difference(w, p, d.Case, kept)
+	}
 	e.Old, e.New = s.behaviour(w, d.Old, kept, 0), s.behaviour(w, d.New, kept, 1)
 	e.Same, e.Cells, e.Functions = nil, nil, nil
 	for to, from := range kept {
@@ -405,6 +408,7 @@ func (s *sourcing) cells(w *sourcenames.Writer, p, q *moddiff.PairResult, d *mod
 	mentioned := map[*smtlib.Term]bool{}
 	var cells []*smtlib.Term
 	for _, diff := range d.Differences {
+		diff = spoken(diff)
 		ts := []*smtlib.Term{diff.Condition}
 		for i, out := range q.Outputs {
 			for _, b := range []moddiff.Behaviour{diff.Old, diff.New} {
@@ -452,7 +456,7 @@ func (s *sourcing) cells(w *sourcenames.Writer, p, q *moddiff.PairResult, d *mod
 			}
 			values = append(values, v)
 		}
-		diff.Witness = values
+		diff.Witness, spoken(diff).Witness = values, values
 	}
 }
 

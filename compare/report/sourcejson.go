@@ -73,9 +73,11 @@ func (out *Procedure) addSource(p, q *moddiff.PairResult) {
 		if i >= len(out.Differences) {
 			break
 		}
+		when := conditionOf(diff)
+		diff = spoken(diff)
 		v, w := oldVersion(diff), newVersion(diff)
 		out.Differences[i].Source = &SourceDifference{
-			Condition: condition(diff.Condition), Witness: witness(q, diff),
+			Condition: when, Witness: witness(q, diff),
 			Old: symbolic(q, diff, v), New: symbolic(q, diff, w), OldRun: ending(q, diff, v), NewRun: ending(q, diff, w),
 		}
 	}

@@ -149,7 +149,7 @@ func (t *textAnswer) summary(p *moddiff.PairResult, d *moddiff.DiffSummary) stri
 			if shown++; shown > maxDifferences {
 				continue
 			}
-			s.when(kindOf(diff), condition(diff.Condition))
+			s.when(kindOf(diff), conditionOf(diff))
 			s.difference(p, diff)
 			s.explain(p, diff)
 		}
@@ -159,7 +159,7 @@ func (t *textAnswer) summary(p *moddiff.PairResult, d *moddiff.DiffSummary) stri
 	}
 	for _, diff := range d.Differences {
 		if diff.Termination {
-			s.wrapf(len("  termination changes when  "), "  termination changes when  %s    (e.g. %s: %s)", condition(diff.Condition), witness(p, diff), ends(diff))
+			s.wrapf(len("  termination changes when  "), "  termination changes when  %s    (e.g. %s: %s)", conditionOf(diff), witness(p, diff), ends(diff))
 			s.explain(p, diff)
 		}
 	}

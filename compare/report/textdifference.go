@@ -40,6 +40,7 @@ func newVersion(d *moddiff.Difference) version {
 // difference shows both results, symbolic on the left, replayed on the right, or
 // below where that gets too wide.
 func (t *page) difference(p *moddiff.PairResult, d *moddiff.Difference) {
+	d = spoken(d)
 	v, w := oldVersion(d), newVersion(d)
 	oldSym, newSym := symbolic(p, d, v), symbolic(p, d, w)
 	oldVal, newVal := concrete(p, d, v), concrete(p, d, w)
@@ -286,6 +287,7 @@ func mattering(p *moddiff.PairResult, d *moddiff.Difference) []*smtlib.Term {
 
 // witness lists the values of the inputs that matter.
 func witness(p *moddiff.PairResult, d *moddiff.Difference) string {
+	d = spoken(d)
 	matters := relevant(p, d)
 	var parts []string
 	for i, v := range p.Inputs {

@@ -7,6 +7,7 @@
 //	Shorten     one case without what does not matter
 //	Resolver    terms where a condition holds
 //	Implicant   the case of a condition that one input is in
+//	Said        a case that one input is in and that a person can say
 //	Joiner      cases joined without a solver
 //
 // Start from Simplify. Nothing is rewritten but by rules that keep the meaning

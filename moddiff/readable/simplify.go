@@ -159,11 +159,17 @@ func Shorten(c *smtlib.Context, ask Asker, k, outside *smtlib.Term) *smtlib.Term
 // shorten drops parts of a case that may go because the case without them
 // still excludes outside: many at once first, as few matter of a long case.
 func (s *simplifier) shorten(k, outside *smtlib.Term) *smtlib.Term {
-	c := s.c
 	if k.Op() != smtlib.OpAnd {
 		return k
 	}
-	parts := slices.Clone(k.Args())
+	return s.c.And(s.needed(k.Args(), outside)...)
+}
+
+// needed leaves out parts that may go because the others together still exclude outside,
+// the last ones first.
+func (s *simplifier) needed(parts []*smtlib.Term, outside *smtlib.Term) []*smtlib.Term {
+	c := s.c
+	parts = slices.Clone(parts)
 	chunk := 1
 	for len(parts) > maxSimplifyParts && chunk < len(parts)/4 {
 		chunk *= 2
@@ -176,7 +182,7 @@ func (s *simplifier) shorten(k, outside *smtlib.Term) *smtlib.Term {
 			}
 		}
 	}
-	return c.And(parts...)
+	return parts
 }
 
 // Disjuncts are the cases of t.

@@ -43,8 +43,11 @@ func AllUnchanged(c *smtlib.Context) *DiffSummary {
 // versions differed when the interpreter ran them.
 type Difference struct {
 	Condition *smtlib.Term
-	Old, New  Behaviour
-	Witness   []interp.Value // values of the pair's inputs
+	// Case is a case of a long condition that the witness is in and a person can say, and
+	// what the versions do there; nil where there is none.
+	Case     *Difference
+	Old, New Behaviour
+	Witness  []interp.Value // values of the pair's inputs
 	// Functions are the uninterpreted functions that the witness fixes beside
 	// the inputs: the tape, functions and constants without a definition.
 	Functions   []Function
