@@ -7,7 +7,7 @@ SOLVERS     := z3 cvc5
 
 PREFIX      ?= /usr/local
 
-.PHONY: all build install deb demo test test-short bench bench-tests lint format vet solvers clean
+.PHONY: all build install deb demo test test-short bench bench-tests queries lint format vet solvers clean
 
 all: build
 
@@ -83,6 +83,14 @@ bench: solvers build
 # the search for boundaries add, combined clients, and clients that make more and more calls.
 bench-tests: solvers
 	SEMDIFF_BENCH=1 $(GO) test ./benchmarks -count=1 -timeout 2h -run "^(Test(Smack|Relational|Truth|Reasons|WithoutRefinement|SymDiff|Crosscheck|DeeperTellsNoLess|Self|Impact)|Test(Procedures|SideBySide|Paths|Table3|ImpactSize|Ablation|DizyLoops|DizyWhole|DizyGrowth|ClientAblation|Combined|Calls)Report|TestCallTree|TestCallTreeImpact|TestDizyDomains)$$" -v
+
+# Queries and CPU seconds of another revision and of this one, on table1 and, with SEMDIFF_SIEMENS, tcas, replace and space:
+# make queries BEFORE=REVISION
+queries: solvers
+	@dir=$$(mktemp -d) && git worktree add --quiet --detach $$dir/src $(BEFORE) && \
+	{ (cd $$dir/src && $(GO) build -o $$dir/semdiff ./cmd/semdiff) && \
+	SEMDIFF_BEFORE=$$dir/semdiff $(GO) test ./benchmarks -count=1 -timeout 2h -run '^TestQueriesReport$$' -v; status=$$?; \
+	git worktree remove --force $$dir/src; rm -r $$dir; exit $$status; }
 
 lint: format vet
 	$(GO) run $(STATICCHECK) ./...
