@@ -22,7 +22,7 @@ func Said(c *smtlib.Context, ask Asker, t *smtlib.Term, v Valuation) *smtlib.Ter
 		return nil
 	}
 	one := Implicant(c, t, v)
-	if one == nil {
+	if one == nil || one == t && !slices.ContainsFunc(smtlib.Conjuncts(t), isLong) { // a list of short parts is one already
 		return nil
 	}
 	s := &simplifier{c: c, ask: ask, budget: saidQueries}
@@ -31,9 +31,8 @@ func Said(c *smtlib.Context, ask Asker, t *smtlib.Term, v Valuation) *smtlib.Ter
 	if said := c.And(parts...); Size(said) <= MaxSaid {
 		return said
 	}
-	long := func(x *smtlib.Term) bool { return Size(x) > maxSaidPart }
 	values := s.values(parts, v)
-	parts = append(slices.DeleteFunc(slices.Clone(parts), long), values...)
+	parts = append(slices.DeleteFunc(slices.Clone(parts), isLong), values...)
 	if !s.impossible(c.And(c.And(parts...), outside)) {
 		return nil
 	}
@@ -46,6 +45,8 @@ func Said(c *smtlib.Context, ask Asker, t *smtlib.Term, v Valuation) *smtlib.Ter
 	}
 	return nil
 }
+
+func isLong(part *smtlib.Term) bool { return Size(part) > maxSaidPart }
 
 // bySize sorts short terms first.
 func bySize(ts []*smtlib.Term) []*smtlib.Term {
