@@ -132,6 +132,6 @@ func (o Options) engine(cache *moddiff.Cache) engines.Options {
 		},
 		Conditions: symdiff.Options{},
 		Relations:  o.Relations,
-		Clients:    !o.WithoutClients && !o.Proofs,
+		Clients:    !o.WithoutClients,
 	}
 }

@@ -18,6 +18,10 @@ type ClientProver interface {
 	// inputs, as callers see it who are no part of the program, and where the differences
 	// stay. opts are those of the run that asks.
 	Unaffected(ctx context.Context, old, new *ir.Program, s solver.Solver, client string, opts Options) (boundaries []Invariant, ok bool)
+	// Evidence is an answer with the claims that make it checkable, where that shows that a
+	// procedure is equal, and nil otherwise: about versions of which regions are procedures,
+	// and by which the versions as they are do the same.
+	Evidence(ctx context.Context, old, new *ir.Program, s solver.Solver, client string, opts Options) *Result
 }
 
 // clientsAfter is what an entry that did not change may cost before a ClientProver is
@@ -81,10 +85,22 @@ func (r *comparison) askClients(t *task, p *pairing.Pair, s solver.Solver) *anal
 	return a
 }
 
+// evidenceOfClient is an answer with evidence, where a ClientProver shows that the only
+// entry is equal; nil otherwise. nonlinear asks for it only where that is asked before
+// anything else.
+func (x *subject) evidenceOfClient(ctx context.Context, s solver.Solver, opts Options, nonlinear bool) *Result {
+	if opts.Clients == nil || len(x.entries) > 1 || ctx.Err() != nil || !x.mayBeClient(x.entries[0]) || x.isNonlinear(x.entries[0]) != nonlinear {
+		return nil
+	}
+	s.Reset()
+	defer s.Reset()
+	return opts.Clients.Evidence(ctx, x.Program(0), x.Program(1), s, x.entries[0].Name, opts)
+}
+
 // isNonlinear reports whether the text of an entry, or of a loop in it, multiplies or
 // divides what is not constant.
-func (a *analysis) isNonlinear(p *pairing.Pair) bool {
-	if !a.Load(p.Old) {
+func (x *subject) isNonlinear(p *pairing.Pair) bool {
+	if x.Pairing.Load(p.Old) != nil {
 		return false
 	}
 	found := false
@@ -98,11 +114,17 @@ func (a *analysis) isNonlinear(p *pairing.Pair) bool {
 // nothing in the program calls; nil otherwise.
 func (r *comparison) clientIn(t *task) *pairing.Pair {
 	p := t.group[0]
-	if r.opts.Clients == nil || r.opts.Evidence || len(t.group) > 1 || !r.alone(p, slices.Contains(r.entries, p)) || p.Modified || len(p.Interface) > 0 ||
-		slices.ContainsFunc(p.Old.Version.Loops(p.Old), func(l *pairing.Proc) bool { return l.Pair == nil || l.Pair.Modified }) {
+	if r.opts.Clients == nil || r.opts.Evidence || len(t.group) > 1 || !r.mayBeClient(p) {
 		return nil
 	}
 	return p
+}
+
+// mayBeClient reports whether a pair is an entry that did not change, and that nothing in
+// the program calls.
+func (x *subject) mayBeClient(p *pairing.Pair) bool {
+	return x.alone(p, slices.Contains(x.entries, p)) && !p.Modified && len(p.Interface) == 0 &&
+		!slices.ContainsFunc(p.Old.Version.Loops(p.Old), func(l *pairing.Proc) bool { return l.Pair == nil || l.Pair.Modified })
 }
 
 // settleClient takes it over that an entry is equal.

@@ -16,9 +16,17 @@ import (
 )
 
 // withEvidence compares all pairs. Evidence is about whole versions where that decides
-// the entries, since most claims have a query then, and else about slices if these do.
-// Where time is limited half of it is for each.
+// the entries, since most claims have a query then, and else about slices if these do, or
+// about the regions of a client in which what changed stays. Where time is limited half of
+// it is for whole versions.
 func withEvidence(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) (*Result, error) {
+	before, err := pairUp(old, new, opts)
+	if err != nil {
+		return nil, err
+	}
+	if of := before.evidenceOfClient(ctx, s, opts, true); of != nil {
+		return of, nil
+	}
 	first, cancel := partOf(ctx, 2)
 	defer cancel()
 	r, err := wholeEvidence(first, old, new, s, opts)
@@ -31,6 +39,9 @@ func withEvidence(ctx context.Context, old, new *ir.Program, s solver.Solver, op
 		return nil, err
 	}
 	if of := x.evidenceOfSlices(ctx, s, opts); of != nil {
+		return of, nil
+	}
+	if of := x.evidenceOfClient(ctx, s, opts, false); of != nil {
 		return of, nil
 	}
 	if !r.CutShort || ctx.Err() != nil {

@@ -202,9 +202,7 @@ func (f *diffFlags) registerAnalysis(fs *pflag.FlagSet) {
 	fs.StringVar(&f.impact, "impact", "on", "on (compare what the change reaches, and take the rest for the same) or off")
 	fs.StringVar(&f.horn, "horn-solver", defaultHorn, "command line of the solver of Horn clauses that proposes relations where runs suggest none; none for no such")
 	fs.StringVar(&f.states, "relations", "off", "on (take relations between loops from abstract interpretation of both versions where nothing else gives any) or off")
-	if !f.proofs { // what proves clients is no claim of an export
-		fs.StringVar(&f.clients, "clients", "on", "on (compare entries that did not change by regions in which what their callees differ in stays, where summaries cost much or leave something open) or off")
-	}
+	fs.StringVar(&f.clients, "clients", "on", "on (compare entries that did not change by regions in which what their callees differ in stays, where summaries cost much or leave something open) or off")
 	f.meaningFlags.register(fs)
 	f.reading.register(fs)
 	fs.StringVar(&f.progress, "progress", "auto", "auto (a line on a terminal) or never")

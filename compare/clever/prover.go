@@ -58,31 +58,54 @@ func (p *Prover) Unaffected(ctx context.Context, old, new *ir.Program, s solver.
 	return known.boundaries, known.ok
 }
 
-// unaffected searches for boundaries, and does not look into the client beyond these.
+// Evidence implements moddiff.ClientProver.
+func (*Prover) Evidence(ctx context.Context, old, new *ir.Program, s solver.Solver, client string, o moddiff.Options) *moddiff.Result {
+	x, c := boundariesOf(ctx, engine.Task{Old: old, New: new, Match: o.Match, Solver: s}, client, o)
+	if c == nil || len(c.Boundaries) == 0 {
+		return nil
+	}
+	r, err := x.evidence(ctx, c)
+	if err != nil || r.Verdict != engine.Equivalent {
+		return nil
+	}
+	return r
+}
+
+// unaffected searches for boundaries.
 func unaffected(ctx context.Context, t engine.Task, client string, o moddiff.Options) (list []moddiff.Invariant, ok bool) {
-	run, err := kit.NewRun(t.Old, t.New, pairing.Options{Given: t.Match})
-	if err != nil {
+	_, c := boundariesOf(ctx, t, client, o)
+	if c == nil {
 		return nil, false
 	}
-	pair := run.Pairing.Named(client)
-	if pair == nil {
-		return nil, false
-	}
-	o.Clients, o.Cache, o.Propose, o.Progress, o.Jobs = nil, nil, nil, nil, 1
-	x, err := newSearch(t, pair, Options{Summaries: o}, &Result{Outcome: newOutcome(t)})
-	if err != nil || x.outline(ctx) != nil || x.outlined == nil {
-		return nil, false
-	}
-	x.resources = clientResources
-	c := &Client{Name: client, Pos: pair.Old.Pos}
-	if x.regions(ctx, c) != nil || c.Verdict != engine.Equivalent || c.Row.Summary != nil && !c.Row.Summary.Unchanged.IsTrue() {
-		return nil, false
-	}
-	x.boundaries(c)
 	for _, b := range c.Boundaries {
 		list = append(list, moddiff.Invariant{Says: b.says(), Boundary: true})
 	}
 	return list, true
+}
+
+// boundariesOf searches for boundaries, and does not look into the client beyond these; the
+// client is nil where it is not proven to be equal by them.
+func boundariesOf(ctx context.Context, t engine.Task, client string, o moddiff.Options) (*search, *Client) {
+	run, err := kit.NewRun(t.Old, t.New, pairing.Options{Given: t.Match})
+	if err != nil {
+		return nil, nil
+	}
+	pair := run.Pairing.Named(client)
+	if pair == nil {
+		return nil, nil
+	}
+	o.Clients, o.Cache, o.Propose, o.Progress, o.Jobs, o.Evidence = nil, nil, nil, nil, 1, false
+	x, err := newSearch(t, pair, Options{Summaries: o}, &Result{Outcome: newOutcome(t)})
+	if err != nil || x.outline(ctx) != nil || x.outlined == nil {
+		return nil, nil
+	}
+	x.resources = clientResources
+	c := &Client{Name: client, Pos: pair.Old.Pos}
+	if x.regions(ctx, c) != nil || c.Verdict != engine.Equivalent || c.Row.Summary != nil && !c.Row.Summary.Unchanged.IsTrue() {
+		return nil, nil
+	}
+	x.boundaries(c)
+	return x, c
 }
 
 // says is a boundary in words.

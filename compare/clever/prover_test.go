@@ -2,6 +2,7 @@ package clever
 
 import (
 	"context"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"semdiff/internal/enginetest"
 	"semdiff/internal/needs"
 	"semdiff/moddiff"
+	"semdiff/moddiff/export"
 )
 
 // TestProver checks what difference summaries make of boundaries.
@@ -59,6 +61,23 @@ procedure mix(a: int, b: int, x: int) returns (z: int)
 			}
 			if r.Verdict != tt.verdict || !slices.Equal(said, tt.boundaries) {
 				t.Errorf("%s, boundaries %q", r.Verdict, said)
+			}
+			if tt.verdict != moddiff.Equivalent { // takes long
+				return
+			}
+			r, err = moddiff.Analyze(context.Background(), task.Old, task.New, task.Solver, moddiff.Options{Unwind: 3, Evidence: true, Clients: &Prover{}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if byRegions := r.Evidence.Composition != nil; r.Verdict != tt.verdict || byRegions != (len(tt.boundaries) > 0) {
+				t.Errorf("%s with evidence, of regions: %t", r.Verdict, byRegions)
+			}
+			dir := filepath.Join(t.TempDir(), "export")
+			if _, err := export.Write(dir, r); err != nil {
+				t.Fatal(err)
+			}
+			if v := verified(t, dir); v.Outcome() != export.Agreed {
+				t.Errorf("%s: %v", v.Outcome(), v.Problems)
 			}
 		})
 	}
