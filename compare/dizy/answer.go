@@ -1,6 +1,7 @@
 package dizy
 
 import (
+	"errors"
 	"strings"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"semdiff/moddiff/result"
 	"semdiff/moddiff/summary"
 	"semdiff/moddiff/vc"
+	"semdiff/moddiff/witness"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 )
@@ -80,10 +82,12 @@ func (x *differ) whyNone(p *pairing.Pair) reason.Reason {
 }
 
 // What the search for witnesses may cost: inputs of one state that are run, states of
-// which the solver knows no input, and steps of other runs.
+// which the solver knows no input, inputs of a pair on which a run takes too long, and
+// steps of other runs.
 const (
 	maxWitnesses = 4
 	maxOpen      = 3
+	maxLong      = 4
 	maxSteps     = 60_000
 )
 
@@ -136,13 +140,16 @@ func (s *State) found(c *smtlib.Context, d *summary.DiffSummary, diff *summary.D
 // witness runs both versions on models of a condition; answered is false when the
 // solver does not tell whether there is one.
 func (x *differ) witness(p *pairing.Pair, outputs []pairing.Port, s *session, where *smtlib.Term) (found *summary.Difference, answered bool) {
-	for range maxWitnesses {
+	for i := 0; i < maxWitnesses && x.long < maxLong; i++ {
 		r := s.ask(where)
 		if r.Answer != solver.Sat {
 			return nil, r.Answer == solver.Unsat
 		}
-		if found, _ := x.Finder.ReplayModel(p, outputs, where, r.Model); found != nil && !found.Termination {
+		switch found, err := x.Finder.ReplayModel(p, outputs, where, r.Model); {
+		case found != nil && !found.Termination:
 			return found, true
+		case errors.Is(err, witness.ErrLong):
+			x.long++
 		}
 		where = x.Ctx.And(where, x.Ctx.Not(inputsOf(x.Ctx, p, r.Model)))
 	}

@@ -165,6 +165,7 @@ type differ struct {
 	deltas  []*Delta
 	answers map[key]result.Answer
 	hard    int // questions of the pair at hand that may still take long
+	long    int // runs of it that took too long
 }
 
 // key names an answer: of a pair as callers see it, or as an entry.
@@ -190,7 +191,7 @@ func (x *differ) pair(p *pairing.Pair, outputs []pairing.Port, entry bool) resul
 	}
 	start, queries := time.Now(), x.Queries
 	x.Allot(maxTerms)
-	x.hard = maxHard
+	x.hard, x.long = maxHard, 0
 	d := x.delta(p, outputs)
 	a := x.answer(p, outputs, d, entry)
 	a.Summary.Queries, a.Summary.Time = x.Queries-queries, time.Since(start)

@@ -25,12 +25,18 @@ func (a *Finder) replayLimits(end ir.Outcome) interp.Limits {
 	return limits
 }
 
+// ErrLong is the error of a replay in which a version takes too many steps.
+var ErrLong = fmt.Errorf("the run takes more than %d steps", interp.DefaultLimits.Steps)
+
 // Replay runs both versions on the witness and fails unless they differ in the
 // way that d says.
 func (a *Finder) Replay(p *pairing.Pair, outputs []pairing.Port, d *summary.Difference, env interp.Env, m *interp.Model) error {
 	o, oldTrace, err := interp.Trace(p.Old.Version.Prog, p.Old.Name, ArgsOf(p.Old, p, env), m, a.replayLimits(d.Old.End))
 	if err != nil {
 		return fmt.Errorf("old version: %w", err)
+	}
+	if o.Outcome == ir.OutOfFuel && !d.Termination {
+		return ErrLong
 	}
 	n, newTrace, err := interp.Trace(p.New.Version.Prog, p.New.Name, ArgsOf(p.New, p, env), m, a.replayLimits(d.New.End))
 	if err != nil {
@@ -42,8 +48,8 @@ func (a *Finder) Replay(p *pairing.Pair, outputs []pairing.Port, d *summary.Diff
 		if (o.Outcome == ir.OutOfFuel) == (n.Outcome == ir.OutOfFuel) {
 			return fmt.Errorf("the old version ends as %s, the new one as %s", o.Outcome, n.Outcome)
 		}
-	} else if o.Outcome == ir.OutOfFuel || n.Outcome == ir.OutOfFuel {
-		return fmt.Errorf("the run takes more than %d steps", interp.DefaultLimits.Steps)
+	} else if n.Outcome == ir.OutOfFuel {
+		return ErrLong
 	}
 	d.Old.Values, d.New.Values = FinalValues(outputs, o, env, 0), FinalValues(outputs, n, env, 1)
 	d.Old.End, d.New.End = endOf(o.Outcome), endOf(n.Outcome)
@@ -154,12 +160,12 @@ func (a *Finder) ReplayModel(p *pairing.Pair, outputs []pairing.Port, cond *smtl
 	}
 	closed := a.Model()
 	closed.Closed = true
-	if d := a.AtInput(p, outputs, env, closed); d != nil {
-		return d, nil
+	d, err := a.atInput(p, outputs, env, closed)
+	if d != nil || errors.Is(err, ErrLong) { // what functions mean does not shorten it
+		return d, err
 	}
-	d := a.AtInput(p, outputs, env, model)
-	if d == nil {
-		return nil, errors.New("the runs do not differ there")
+	if d, err = a.atInput(p, outputs, env, model); d == nil {
+		return nil, err
 	}
 	d.Functions = a.FunctionsOf(cond, m)
 	return d, nil

@@ -1,6 +1,7 @@
 package witness
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -265,29 +266,38 @@ func (a *Finder) FunctionsOf(cond *smtlib.Term, m *solver.Model) []summary.Funct
 // AtInput is the difference that the runs on one input show, whose condition is
 // that input alone; nil when there is none.
 func (a *Finder) AtInput(p *pairing.Pair, outputs []pairing.Port, env interp.Env, model *interp.Model) *summary.Difference {
+	d, _ := a.atInput(p, outputs, env, model)
+	return d
+}
+
+// errNoTerm is the error of a value that no term stands for.
+var errNoTerm = errors.New("no term stands for a value")
+
+// atInput is AtInput with the reason why there is none.
+func (a *Finder) atInput(p *pairing.Pair, outputs []pairing.Port, env interp.Env, model *interp.Model) (*summary.Difference, error) {
 	d := &summary.Difference{Condition: a.Ctx.True, Witness: ValuesOf(p, env), Values: interp.Evaluator(a.Ctx, env, model)}
 	d.Model = summary.WitnessModel{Model: &solver.Model{Vars: map[*smtlib.Term]*smtlib.Term{}}, Closed: true}
 	for i, in := range p.Inputs {
 		v, ok := d.Witness[i].Term(a.Ctx)
 		if !ok {
-			return nil
+			return nil, errNoTerm
 		}
 		d.Model.Vars[in.Var] = v
 		d.Condition = a.Ctx.And(d.Condition, a.Ctx.Eq(in.Var, v))
 	}
-	if a.Replay(p, outputs, d, env, model) != nil {
-		return nil
+	if err := a.Replay(p, outputs, d, env, model); err != nil {
+		return nil, err
 	}
 	for _, b := range []*summary.Behaviour{&d.Old, &d.New} {
 		for _, v := range b.Values {
 			t, ok := v.Term(a.Ctx)
 			if !ok {
-				return nil
+				return nil, errNoTerm
 			}
 			b.Terms = append(b.Terms, t)
 		}
 	}
-	return d
+	return d, nil
 }
 
 // Allowed reports whether the axioms have a model in which t holds.
