@@ -4,6 +4,7 @@ import (
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/product"
 	"semdiff/moddiff/query"
+	"semdiff/moddiff/relation"
 	"semdiff/moddiff/store"
 	"semdiff/moddiff/summary"
 	"semdiff/moddiff/symexec"
@@ -64,6 +65,9 @@ type Options struct {
 	// HornSolver is the command line of a solver of Horn clauses that proposes
 	// relations where runs suggest none that are proven: "" means z3, "none" none.
 	HornSolver string
+	// Related, when set, is told in the end of relations between results of pairs that
+	// differ, which were proven for callers.
+	Related func([]*relation.Relation)
 	// Relations proposes relations between the loops of both versions where nothing else
 	// suggests any that are proven; nil for none.
 	Relations product.Proposer

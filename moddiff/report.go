@@ -103,7 +103,9 @@ func (r *comparison) result() *Result {
 	}
 	answer.Judgement = r.opts.judgement()
 	answer.Notes = answer.ClosingNotes(r.ctx, r.Run, &all.Account, bounds...)
-	answer.Related = r.related()
+	if r.opts.Related != nil {
+		r.opts.Related(r.related())
+	}
 	if r.opts.Evidence {
 		answer.Evidence = r.allShown()
 	}

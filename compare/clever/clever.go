@@ -334,6 +334,7 @@ func (x *search) analyze(ctx context.Context, programs [2]*ir.Program, of attemp
 	if of.inner != nil { // that exactly one version is blocked matters to callers
 		o.Blocked, o.IgnoreTermination = moddiff.BlockedDiffer, false
 	}
+	o.Related = func(list []*relation.Relation) { x.relations = append(x.relations, list...) }
 	r, err := moddiff.Analyze(ctx, programs[0], programs[1], x.task.Solver, o)
 	if err != nil {
 		return nil, err
@@ -342,7 +343,6 @@ func (x *search) analyze(ctx context.Context, programs [2]*ir.Program, of attemp
 	into.Stats.ByBounds += r.Stats.ByBounds
 	into.Stats.Unknown += r.Stats.Unknown
 	into.note(r)
-	x.relations = append(x.relations, r.Related...)
 	for _, p := range r.Pairs {
 		q := x.Pairing.Named(p.Name)
 		if q == nil || q.Old.Kind != ir.Procedure || !isModified(q) || !p.Reachable || p.Name == x.client.Name {

@@ -8,7 +8,6 @@ import (
 	"semdiff/internal/source"
 	"semdiff/moddiff/certificate"
 	"semdiff/moddiff/reason"
-	"semdiff/moddiff/relation"
 	"semdiff/moddiff/summary"
 	"semdiff/smtlib"
 )
@@ -155,8 +154,6 @@ type Result struct {
 	Pairs     []*PairResult
 	Notes     []string   // what was not shown, bounds that mattered, assumptions
 	Proposed  []Proposed // the user's mutual summaries
-	// Related are relations between the results of pairs that differ, proven for callers.
-	Related []*relation.Relation
 	// Runtime counts unchanged procedures and loops of a translator's runtime, which Pairs
 	// leaves out.
 	Runtime  int
