@@ -217,14 +217,21 @@ func (v Value) Term(c *smtlib.Context) (*smtlib.Term, bool) {
 	if !ok {
 		return nil, false
 	}
-	t := c.ConstArray(v.sort, base)
+	type write struct{ index, value *smtlib.Term }
+	var writes []write
 	for _, w := range slices.Backward(v.arr.cells()) {
 		i, okI := w.index.Term(c)
 		x, okX := w.value.Term(c)
 		if !okI || !okX {
 			return nil, false
 		}
-		t = c.Store(t, i, x)
+		writes = append(writes, write{i, x})
+	}
+	// Store orders its cells, one by one; thousands that came in another order took minutes.
+	slices.SortStableFunc(writes, func(a, b write) int { return smtlib.Compare(a.index, b.index) })
+	t := c.ConstArray(v.sort, base)
+	for _, w := range writes {
+		t = c.Store(t, w.index, w.value)
 	}
 	return t, true
 }
