@@ -54,3 +54,27 @@ func TestSharedWithoutValue(t *testing.T) {
 		t.Errorf("the error is %v", err)
 	}
 }
+
+// TestTermsOfLargeMaps writes thousands of cells in other orders than that of terms, some of
+// them twice: the terms are those of the cells written in order, and come soon.
+func TestTermsOfLargeMaps(t *testing.T) {
+	const n = 1500
+	c := smtlib.NewContext()
+	s := c.Array(c.Int, c.Int)
+	number := func(i int64) Value { return Int(c, big.NewInt(i)) }
+	want := c.ConstArray(s, c.IntVal(0))
+	up, down := Default(s), Default(s)
+	for i := range int64(n) {
+		want = c.Store(want, c.IntVal(i), c.IntVal(i+1))
+		up = Store(up, number(i*7%n), number(i*7%n+1))
+		down = Store(down, number(n-1-i), number(-1))
+	}
+	for i := range int64(n) {
+		down = Store(down, number(n-1-i), number(n-i))
+	}
+	for name, m := range map[string]Value{"scattered": up, "descending, twice": down} {
+		if got, ok := m.Term(c); !ok || got != want {
+			t.Errorf("%s: another term than that of the cells in order", name)
+		}
+	}
+}
