@@ -17,7 +17,7 @@ import (
 	"semdiff/smtlib/horn"
 )
 
-var everyPair = flag.Int("every", 5, "report on every N-th pair of each truth of suite relational")
+var everyPair = flag.Int("every", 5, "report on every N-th pair of each truth of relational, or of each suite")
 
 const ablationCaption = `What each source of proofs adds, on %d pairs of relational (every %d. of each truth), %s for each. equal: shown to be
 equivalent, or so wherever both end (of these, partially), of those that are; different: of those that are; wrong: the
