@@ -82,7 +82,7 @@ bench: solvers build
 # source of proofs adds on every fifth pair of relational, what states of loops and of whole procedures do, what the parts of
 # the search for boundaries add, combined clients, and clients that make more and more calls.
 bench-tests: solvers
-	SEMDIFF_BENCH=1 $(GO) test ./benchmarks -count=1 -timeout 2h -run "^(Test(Smack|Relational|Truth|Reasons|WithoutRefinement|SymDiff|Crosscheck|DeeperTellsNoLess|Self|Impact)|Test(Procedures|SideBySide|Paths|Table3|ImpactSize|Ablation|DizyLoops|DizyWhole|DizyGrowth|ClientAblation|Combined|Calls)Report|TestCallTree|TestCallTreeImpact|TestDizyDomains)$$" -v
+	SEMDIFF_BENCH=1 $(GO) test ./benchmarks -count=1 -timeout 2h -run "^(Test(Smack|Relational|Truth|Reasons|WithoutRefinement|SymDiff|Crosscheck|DeeperTellsNoLess|Self|Impact)|Test(Procedures|SideBySide|Paths|Table3|ImpactSize|Ablation|DizyLoops|DizyWhole|DizyGrowth|DizyEvidence|ClientAblation|Combined|Calls)Report|TestCallTree|TestCallTreeImpact|TestDizyDomains)$$" -v
 
 # Queries and CPU seconds of another revision and of this one, on table1 and, with SEMDIFF_SIEMENS, tcas, replace and space:
 # make queries BEFORE=REVISION
