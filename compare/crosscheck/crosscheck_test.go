@@ -5,9 +5,11 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"semdiff/compare/report"
 	"semdiff/compare/session"
 	"semdiff/compare/symdiff"
 	"semdiff/internal/needs"
@@ -60,6 +62,53 @@ func TestRun(t *testing.T) {
 			}
 			if _, err := Run(context.Background(), s.Task("main"), Options{Mode: symdiff.Modular, Unwind: 5, Engines: []string{"nobody"}}); err == nil {
 				t.Error("nobody is an engine")
+			}
+		})
+	}
+}
+
+// TestWrongDifferences checks that a difference that an engine over-approximates, and that
+// leaves out what another engine has found, is a contradiction.
+func TestWrongDifferences(t *testing.T) {
+	needs.Z3(t)
+	for _, tt := range []struct {
+		name  string
+		wrong func(*smtlib.Context, *moddiff.PairResult)
+		want  []string
+	}{
+		{"right", func(*smtlib.Context, *moddiff.PairResult) {}, nil},
+		{"nothing differs", func(c *smtlib.Context, p *moddiff.PairResult) { p.Summary.Unchanged = c.True },
+			[]string{"U of dizy and C or T of moddiffref have common inputs"}},
+		{"everything differs", func(c *smtlib.Context, p *moddiff.PairResult) { p.Summary.Changed = c.True },
+			[]string{"U of moddiffref and C or T of dizy have common inputs"}},
+		{"another verdict", func(_ *smtlib.Context, p *moddiff.PairResult) { p.Verdict, p.Status = moddiff.Equivalent, moddiff.Status(moddiff.Equivalent.String()) },
+			[]string{"moddiffref says different, dizy equivalent"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s, err := session.Open(session.Sources{
+				Old: session.Text("old.bpl", program), New: session.Text("new.bpl", strings.Replace(program, "r > 6", "r > 2", 1)),
+			}, translate.Options{}, solver.Config{Solver: "z3", Search: true, Options: solver.Default})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			x := &crossing{opts: Options{Mode: symdiff.Modular, Unwind: 5, Engines: []string{"dizy"}}, ctx: t.Context(), task: s.Task("main")}
+			if err := x.analyse(x.task); err != nil {
+				t.Fatal(err)
+			}
+			pairs := x.more[0].Pairs
+			main := pairs[slices.IndexFunc(pairs, func(p *moddiff.PairResult) bool { return p.Name == "main" })]
+			tt.wrong(x.task.Old.Ctx, main)
+			x.result.Crosscheck = &report.Crosscheck{}
+			if err := x.rows(); err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, row := range x.result.Procedures {
+				got = append(got, row.Contradictions...)
+			}
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("contradictions %q, want %q", got, tt.want)
 			}
 		})
 	}
