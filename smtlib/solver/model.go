@@ -69,7 +69,7 @@ func readModel(c *smtlib.Context, scope *smtlib.Scope, reply string) (*Model, er
 	if len(list) != 1 || list[0].Kind != smtlib.ListKind || list[0].Head() == "error" {
 		return nil, errors.New("no model")
 	}
-	r := modelReader{c: c, m: newModel(), defs: map[string]*definition{}}
+	r := modelReader{c: c, m: newModel(), defs: map[string]*definition{}, query: map[*smtlib.Func]bool{}}
 	r.scope = &smtlib.Scope{Sorts: scope.Sorts, Ctors: scope.Ctors, Fields: scope.Fields, Resolve: r.resolve, AsArray: r.asArray, Table: r.table}
 	var order []string
 	for _, s := range list[0].List {
@@ -85,6 +85,11 @@ func readModel(c *smtlib.Context, scope *smtlib.Scope, reply string) (*Model, er
 			r.defs[name] = &definition{text: s}
 		}
 	}
+	for _, f := range scope.Funcs {
+		if len(f.Params) == 0 {
+			r.query[f] = true
+		}
+	}
 	for _, name := range order {
 		r.assign(scope, name)
 	}
@@ -98,6 +103,7 @@ type modelReader struct {
 	m     *Model
 	scope *smtlib.Scope
 	defs  map[string]*definition
+	query map[*smtlib.Func]bool // constants of the query
 }
 
 type definition struct {
@@ -213,9 +219,16 @@ func (r *modelReader) read(s smtlib.Sexpr) (*FuncInterp, error) {
 	return interp, nil
 }
 
+// element is an element of an opaque sort. A constant of the query may be what an earlier
+// model called an element of the same name: this one has another name then.
 func (r *modelReader) element(name string, sort *smtlib.Sort) *smtlib.Term {
 	f := r.c.Func(name, nil, sort)
-	r.m.elements[f] = r.c.App(f)
+	if r.m.elements[f] == nil {
+		for r.query[f] {
+			f = r.c.Func(f.Name+"'", nil, sort)
+		}
+		r.m.elements[f] = r.c.App(f)
+	}
 	return r.m.elements[f]
 }
 

@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -28,6 +29,9 @@ func modelScope(c *smtlib.Context) *smtlib.Scope {
 	}
 	s.Funcs["f~"] = c.Func("f", []*smtlib.Sort{c.Int}, c.Int)
 	s.Funcs["g~"] = c.Func("g", []*smtlib.Sort{u}, ints)
+	for i, name := range []string{"e0~", "e1~"} {
+		s.Funcs[name] = c.Func(fmt.Sprintf("U~!val!%d", i), nil, u)
+	}
 	return s
 }
 
@@ -81,6 +85,8 @@ func TestReadModel(t *testing.T) {
 		{"cvc5 elements", `((define-fun u~ () U~ (as @U~_0 U~)) (define-fun u2~ () U~ (as @U~_1 U~))
 			(define-fun g~ ((_arg_1 U~)) (Array Int Int) (ite (= (as @U~_0 U~) _arg_1) (store ((as const (Array Int Int)) 0) 1 2) ((as const (Array Int Int)) 4))))`,
 			[]string{"(= (select (g~ u~) 1) 2)", "(= (select (g~ u2~) 1) 4)", "(not (= (g~ u~) (g~ u2~)))"}, ""},
+		{"constants that have names of elements", `((define-fun e0~ () U~ U~!val!1) (define-fun e1~ () U~ U~!val!0) (define-fun u~ () U~ U~!val!0) (define-fun u2~ () U~ U~!val!2))`,
+			[]string{"(= u~ e1~)", "(not (= u~ e0~))", "(not (= e0~ e1~))", "(not (= u2~ e0~))"}, ""},
 		{"equal arrays written differently", `((define-fun u~ () U~ (as @U~_0 U~)) (define-fun u2~ () U~ (as @U~_1 U~))
 			(define-fun mu~ () (Array U~ Bool) (store (store ((as const (Array U~ Bool)) false) (as @U~_0 U~) true) (as @U~_1 U~) false)))`,
 			[]string{"(= mu~ (store (store mu~ u2~ false) u~ true))", "(= mu~ (store (store mu~ u~ true) u2~ false))", "(not (= mu~ (store mu~ u2~ true)))"}, ""},
