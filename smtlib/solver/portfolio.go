@@ -26,6 +26,8 @@ type portfolio struct {
 	members  []*member
 	setup    *Setup
 	stats    Stats
+
+	lateness, precedence time.Duration // as the constants
 }
 
 // member is a process that at most one goroutine uses, the one that has taken
@@ -48,7 +50,7 @@ const (
 )
 
 func newPortfolio(c *smtlib.Context, s *Setup, programs []program) *portfolio {
-	p := &portfolio{c: c, setup: s, programs: programs}
+	p := &portfolio{c: c, setup: s, programs: programs, lateness: lateness, precedence: precedence}
 	for _, m := range programs {
 		idle := make(chan struct{}, 1)
 		idle <- struct{}{}
@@ -96,7 +98,7 @@ func (p *portfolio) race(ctx context.Context, list []*smtlib.Term, wantModel boo
 	agreed := &agreement{}
 	for i, m := range p.members {
 		go func() {
-			r := m.answer(ctx, over, list, queryOf(m.process))
+			r := m.answer(ctx, over, p.lateness, list, queryOf(m.process))
 			l := lap{place: i, reply: r}
 			if claims, contradict := agreed.add(r.Result); contradict {
 				p.setup.dispute(list, claims)
@@ -123,7 +125,7 @@ func (p *portfolio) race(ctx context.Context, list []*smtlib.Term, wantModel boo
 		case p.precedes(results):
 			return r
 		case late == nil:
-			late = time.After(time.Since(start) + precedence)
+			late = time.After(time.Since(start) + p.precedence)
 		}
 	}
 	return best(results)
@@ -179,9 +181,10 @@ func (a *agreement) add(r Result) (claims string, contradict bool) {
 	return fmt.Sprintf("%s says %s, %s says %s", a.first.By, a.first.Answer, r.By, r.Answer), a.first.Answer != r.Answer
 }
 
-// answer asks the query, unless it is over before the process is free.
-func (m *member) answer(ctx, over context.Context, list []*smtlib.Term, q query) reply {
-	if !m.acquire(over, lateness) {
+// answer asks the query, unless it is over before the process is free, for which patience
+// is how long it may be at an older one.
+func (m *member) answer(ctx, over context.Context, patience time.Duration, list []*smtlib.Term, q query) reply {
+	if !m.acquire(over, patience) {
 		return reply{Result: unknown(Cancelled, "too late")}
 	}
 	defer m.release()
