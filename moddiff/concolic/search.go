@@ -212,7 +212,7 @@ func (f *search) solve(conds []*smtlib.Term) bool {
 	if f.a.Check(all, query.Quick).Answer != solver.Sat {
 		return false
 	}
-	r := f.a.Check(all, query.WithModel)
+	r := f.a.Check(all, query.QuickWithModel)
 	if r.Answer != solver.Sat || r.Model == nil {
 		return false
 	}
