@@ -94,9 +94,15 @@ func (p *termWriter) term(t *smtlib.Term) string {
 		return fmt.Sprintf("%s(%s)", p.w.global.find(t.Ctor()), strings.Join(p.terms(args), ", "))
 	case smtlib.OpField:
 		p.w.Sort(args[0].Sort())
+		if p.w.Arrows {
+			return fmt.Sprintf("%s->%s", p.term(args[0]), p.w.field(t.Ctor(), t.FieldIndex()))
+		}
 		return fmt.Sprintf("%s(%s)", p.w.global.find([2]any{t.Ctor(), t.FieldIndex()}), p.term(args[0]))
 	case smtlib.OpIs:
 		p.w.Sort(args[0].Sort())
+		if p.w.Arrows {
+			return fmt.Sprintf("(%s is %s)", p.term(args[0]), p.w.global.find(t.Ctor()))
+		}
 		return fmt.Sprintf("%s(%s)", p.w.global.find([2]any{t.Ctor(), "is"}), p.term(args[0]))
 	}
 	return p.w.refuse("an operation of sort %s (%s)", t.Sort(), smtlib.Infix(t))

@@ -15,6 +15,9 @@ type Writer struct {
 	// Lambda says which functions stand for lambda expressions, which are written in
 	// their place; nil for none.
 	Lambda func(*smtlib.Func) (ir.Lambda, bool)
+	// Arrows writes x->f and x is C for fields and constructors, which Boogie 3 has in
+	// place of functions.
+	Arrows bool
 
 	ctx      *smtlib.Context
 	global   *names // of what is declared
@@ -43,6 +46,9 @@ func (w *Writer) Named(x any) string { return w.local.find(x) }
 
 // Declared is how many functions and types the file speaks of so far.
 func (w *Writer) Declared() int { return len(w.funcs) + len(w.sorts) }
+
+// BuiltIn declares the functions of the bit-vector theory that the file speaks of.
+func (w *Writer) BuiltIn() []string { return w.builtin }
 
 // Err says what there are no words for; what was written means nothing then.
 func (w *Writer) Err() error { return w.err }

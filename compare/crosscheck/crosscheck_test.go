@@ -81,7 +81,9 @@ func TestWrongDifferences(t *testing.T) {
 			[]string{"U of dizy and C or T of moddiffref have common inputs"}},
 		{"everything differs", func(c *smtlib.Context, p *moddiff.PairResult) { p.Summary.Changed = c.True },
 			[]string{"U of moddiffref and C or T of dizy have common inputs"}},
-		{"another verdict", func(_ *smtlib.Context, p *moddiff.PairResult) { p.Verdict, p.Status = moddiff.Equivalent, moddiff.Status(moddiff.Equivalent.String()) },
+		{"another verdict", func(_ *smtlib.Context, p *moddiff.PairResult) {
+			p.Verdict, p.Status = moddiff.Equivalent, moddiff.Status(moddiff.Equivalent.String())
+		},
 			[]string{"moddiffref says different, dizy equivalent"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

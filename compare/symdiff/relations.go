@@ -24,6 +24,7 @@ type relations struct {
 	summaries []*mutual.Summary    // of the file
 	untried   []*relation.Relation // of which the proof may yet succeed
 	levels    *levels
+	inlines   bool // products inline callees, but for loops and recursion, that are not proven equal
 }
 
 func newRelations(v *versions, p *relation.Prover) *relations {
@@ -76,6 +77,14 @@ func (r *relations) try(group int) {
 		return
 	}
 	proven := r.Prove(ready)
+	if len(proven) < len(ready) {
+		r.inlines = true
+		if more := r.Prove(ready); len(more) > len(proven) {
+			proven = more
+		}
+		r.inlines = false
+		r.Renew()
+	}
 	for _, rel := range ready {
 		if !slices.Contains(proven, rel) {
 			later = append(later, rel) // more may be known when the next group was compared

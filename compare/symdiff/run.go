@@ -71,10 +71,14 @@ func (r *run) refining() Options {
 	return opts
 }
 
-// product encodes two procedures on inputs of their own, with abstract calls.
+// product encodes two procedures on inputs of their own, with abstract calls, or with those
+// inlined that relations ask for.
 func (r *run) product(procs [2]string) *relation.Product {
 	opts := r.opts
 	opts.Mode, opts.Unwind = Modular, 0
+	if r.relations.inlines {
+		opts.Mode = Unproven
+	}
 	e := r.encoder(opts)
 	e.record()
 	both := [2]*ir.Proc{r.v.programs[0].Proc(procs[0]), r.v.programs[1].Proc(procs[1])}

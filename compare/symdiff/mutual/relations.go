@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"semdiff/boogie"
@@ -20,14 +21,22 @@ import (
 func WriteRelations(w io.Writer, stems [2]string, old match.Version, applied *match.Applied, programs [2]*ir.Program, list []*relation.Relation) error {
 	out := bufio.NewWriter(w)
 	m := &writer{stems: stems, infos: [2]*types.Info{old.Info, applied.Info}, applied: applied}
+	var builtIn, texts []string
 	for _, rel := range list {
-		fmt.Fprint(out, "\n", m.relation(programs, rel))
+		terms := boogiefile.New(programs[0].Ctx)
+		terms.Arrows = true
+		texts = append(texts, m.relation(terms, programs, rel))
+		builtIn = append(builtIn, terms.BuiltIn()...)
+	}
+	slices.Sort(builtIn)
+	for _, text := range append(slices.Compact(builtIn), texts...) {
+		fmt.Fprint(out, "\n", text)
 	}
 	return out.Flush()
 }
 
 // relation is a relation as a summary: the postconditions, where the preconditions hold.
-func (m *writer) relation(programs [2]*ir.Program, rel *relation.Relation) string {
+func (m *writer) relation(terms *boogiefile.Writer, programs [2]*ir.Program, rel *relation.Relation) string {
 	name := summaryPrefix
 	var sides [2]*signature
 	var params []string
@@ -43,7 +52,7 @@ func (m *writer) relation(programs [2]*ir.Program, rel *relation.Relation) strin
 	}
 	conjunction := func(list []*relation.Predicate) (lines []string, ok bool) {
 		for _, p := range list {
-			text, ok := m.predicate(programs[0].Ctx, sides, p)
+			text, ok := m.predicate(terms, sides, p)
 			if !ok {
 				return nil, false
 			}
@@ -55,14 +64,14 @@ func (m *writer) relation(programs [2]*ir.Program, rel *relation.Relation) strin
 	post, ok2 := conjunction(rel.Post)
 	text := fmt.Sprintf("function {:inline true} %s(\n%s)\n  returns (ret: bool)\n{\n  %s\n  ==>\n  %s\n}\n",
 		name, strings.Join(params, ",\n"), strings.Join(pre, "\n  && "), strings.Join(post, "\n  && "))
-	if _, err := boogie.Parse("", []byte(text)); err != nil || !ok || !ok2 {
+	if parsed, err := boogie.Parse("", []byte(text)); err != nil || !ok || !ok2 || !m.declares(parsed, terms) {
 		return fmt.Sprintf("// %s and %s are left out: Boogie has no words for what relates them\n", rel.Procs[0], rel.Procs[1])
 	}
 	return text
 }
 
 // predicate is a predicate in the names of the parameters.
-func (m *writer) predicate(c *smtlib.Context, sides [2]*signature, p *relation.Predicate) (string, bool) {
+func (m *writer) predicate(w *boogiefile.Writer, sides [2]*signature, p *relation.Predicate) (string, bool) {
 	known := true
 	names := map[*smtlib.Term]string{}
 	for i, v := range p.Vars {
@@ -78,7 +87,28 @@ func (m *writer) predicate(c *smtlib.Context, sides [2]*signature, p *relation.P
 	if !known {
 		return "", false
 	}
-	w := boogiefile.New(c)
 	text := w.Term(p.Body, func(v *smtlib.Term) string { return names[v] })
 	return text, w.Err() == nil && w.Declared() == 0
+}
+
+// declares reports whether the old version has all functions and constructors that a
+// relation speaks of, beside those of the bit-vector theory: those of a polymorphic datatype
+// have other names in it.
+func (m *writer) declares(relation *boogie.Program, terms *boogiefile.Writer) bool {
+	known := func(name string) bool {
+		return m.infos[0].Funcs[name] != nil || slices.ContainsFunc(terms.BuiltIn(), func(decl string) bool { return strings.Contains(decl, " "+name+"(") })
+	}
+	all := true
+	for _, d := range relation.Decls {
+		boogie.Inspect(d, func(n boogie.Node) bool {
+			switch e := n.(type) {
+			case *boogie.IsExpr:
+				all = all && known(e.Ctor.Name)
+			case *boogie.CallExpr:
+				all = all && known(e.Func)
+			}
+			return true
+		})
+	}
+	return all
 }
