@@ -170,9 +170,10 @@ func (n *dizyEvidence) export(t *testing.T, p *pair, command string) {
 // runOn runs a command of semdiff on a pair; not where its flags are not for the command.
 func runOn(t *testing.T, p *pair, command, name string, flags ...string) ([]byte, bool) {
 	t.Helper()
-	args := slices.Concat([]string{name, "--timeout", evidenceTimeout.String(), "--entry", p.Entry}, p.Flags, flags,
-		[]string{filepath.Join(p.Dir, "old.bpl"), filepath.Join(p.Dir, "new.bpl")})
-	out, err := exec.Command(command, args...).Output()
+	args := slices.Concat([]string{name, "--timeout", evidenceTimeout.String(), "--entry", p.Entry}, p.Flags, flags, []string{"old.bpl", "new.bpl"})
+	run := exec.Command(command, args...)
+	run.Dir = p.Dir // where files are that flags name
+	out, err := run.Output()
 	exit := (*exec.ExitError)(nil)
 	switch {
 	case !errors.As(err, &exit) && err != nil:
