@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"path/filepath"
@@ -48,6 +49,7 @@ func newClient(fs *pflag.FlagSet) action {
 	fs.StringSliceVar(&f.clients, "client", nil, "clients, with commas between them (default: every root of the call graph that did not change and leads to a change)")
 	fs.StringArrayVar(&f.with, "with", nil, "file that is read into both versions: a client of both; its procedures without a body are the versions'; may be given several times")
 	fs.StringVar(&f.observe, "observe", translate.ObserveSource, "what is seen of a client: results, source (and globals of the source, not the translator's own), all, or names with commas between them")
+	f.registerNames(fs)
 	fs.StringVar(&f.match, "match", "", "file that says what stands for what in the two versions, as semdiff match prints it")
 	registerMutual(fs, &f.mutual)
 	f.limits.registerTimeout(fs, "time for the whole run; then clients that are not settled are unknown (0: none)")
@@ -93,10 +95,7 @@ func newClient(fs *pflag.FlagSet) action {
 
 // find is the search; trusted is false when the solvers gave reason to doubt it.
 func (f *clientFlags) find(e env, oldName, newName string) (r *clever.Result, trusted bool, err error) {
-	if err := session.OneOf("format", f.format, "text", "json", "html"); err != nil {
-		return nil, false, err
-	}
-	if err := session.NotNegative("traces", f.traces); err != nil {
+	if err := cmp.Or(session.OneOf("format", f.format, "text", "json", "html"), f.checkNames(), session.NotNegative("traces", f.traces)); err != nil {
 		return nil, false, err
 	}
 	err = f.within(e, oldName, newName, func(e env, from session.Sources, read func()) (err error) {
@@ -110,7 +109,9 @@ func (f *clientFlags) find(e env, oldName, newName string) (r *clever.Result, tr
 			if s.Mutual != nil {
 				o.Summaries.Propose = s.Proposals
 			}
-			r, err = clever.Run(ctx, s.Task(""), f.clients, o)
+			if r, err = clever.Run(ctx, s.Task(""), f.clients, o); err == nil {
+				r.Text, r.Names = s.Text, f.namesOf(s.Versions)
+			}
 			return err
 		})
 		return err

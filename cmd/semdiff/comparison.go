@@ -2,11 +2,16 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"io"
 
+	"github.com/spf13/pflag"
+
+	"semdiff"
 	"semdiff/compare/session"
 	"semdiff/translate"
+	"semdiff/translate/sourcenames"
 )
 
 // versionFlags are the flags of a command that compares two versions.
@@ -16,7 +21,25 @@ type versionFlags struct {
 	solvers solverFlags
 	limits  limitFlags
 
-	entry, match, mutual string
+	entry, match, mutual, names string
+}
+
+// registerNames adds the flag that says whose names people read.
+func (f *versionFlags) registerNames(fs *pflag.FlagSet) {
+	fs.StringVar(&f.names, "names", semdiff.NamesSource, "source (names and places of what the program was translated from, where SMACK, HAVOC, Dafny, Viper or BCT left them) or boogie (the program's own)")
+}
+
+// checkNames is an error where --names is none of its words; "" is the default.
+func (f *versionFlags) checkNames() error {
+	return session.OneOf("names", cmp.Or(f.names, semdiff.NamesSource), semdiff.NamesSource, semdiff.NamesBoogie)
+}
+
+// namesOf are the names of the source that people are to read, nil for the program's own.
+func (f *versionFlags) namesOf(v *session.Versions) (names [2]*sourcenames.Names) {
+	if f.names != semdiff.NamesBoogie {
+		names = v.Names()
+	}
+	return names
 }
 
 // sources are both versions, and the files that say how they correspond.

@@ -27,7 +27,7 @@ type diffFlags struct {
 	versionFlags
 	findings findingFlags
 
-	mode, paths, relations, states, clients, impact, horn, format, output, progress, cache, color, observe, assume, blocked, termination, names, until, tests string
+	mode, paths, relations, states, clients, impact, horn, format, output, progress, cache, color, observe, assume, blocked, termination, until, tests string
 
 	files filesFlags
 
@@ -148,7 +148,7 @@ func (f *diffFlags) register(fs *pflag.FlagSet) {
 	fs.BoolVar(&f.explain, "explain", false, "say of each difference where the runs of both versions part, and by which calls the entry gets there (text)")
 	fs.StringVar(&f.tests, "tests", "", "folder to which witnesses are written as small programs that show what both versions do: in Boogie and, of what SMACK translated, in C")
 	fs.StringVar(&f.until, "until", string(moddiff.UntilSummary), "when the run is done: summary (when all sets are as complete as they get) or verdict (when the entry's is settled)")
-	fs.StringVar(&f.names, "names", semdiff.NamesSource, "source (names and places of what the program was translated from, where SMACK, HAVOC, Dafny, Viper or BCT left them) or boogie (the program's own)")
+	f.registerNames(fs)
 	f.files.register(fs)
 	fs.StringVar(&f.cache, "cache", "", "folder that keeps what was found out: a later run asks anew only about what a change affects")
 	fs.IntVar(&f.traces, "traces", 0, "show the runs of both versions, side by side, for up to N differences of each pair (text; html: at least 1)")
@@ -239,7 +239,7 @@ func (f *diffFlags) check() error {
 		session.OneOf("mode", f.mode, modes()...), session.OneOf("impact", f.impact, "on", "off"),
 		session.OneOf("relations", cmp.Or(f.states, "off"), "on", "off"), session.OneOf("clients", cmp.Or(f.clients, "on"), "on", "off"), session.OneOf("format", f.format, report.FormatNames()...),
 		session.OneOf("termination", cmp.Or(f.termination, "compare"), "compare", "ignore"),
-		session.OneOf("names", cmp.Or(f.names, semdiff.NamesSource), semdiff.NamesSource, semdiff.NamesBoogie),
+		f.checkNames(),
 		checkColor(f.color), session.NotNegative("traces", f.traces), checkProgress(f.progress), f.checkHorn(),
 	); err != nil {
 		return err

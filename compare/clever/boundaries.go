@@ -35,6 +35,7 @@ type Boundary struct {
 	Procedure  string // that this is in, or that it is
 	First      source.Pos
 	Last       source.Pos
+	Source     Span
 	Sites      []*Site
 	Context    *smtlib.Term // on which it was compared; nil for all inputs
 	Partial    bool         // its versions agree wherever both end
@@ -44,14 +45,37 @@ type Boundary struct {
 	region     *candidate // that it is; nil for a whole loop or procedure
 }
 
+// Span is from where to where a part of a client reaches in the file that the program was
+// translated from; without lines where that is not known.
+type Span struct{ First, Last source.Pos }
+
+// spanOf is the span of places, which are in that file or in the program's own.
+func spanOf(program string, places func(yield func(source.Pos))) (s Span) {
+	places(func(at source.Pos) {
+		switch {
+		case at.Line == 0 || at.File == program || s.First.Line > 0 && at.File != s.First.File:
+			return
+		case s.First.Line == 0 || at.Line < s.First.Line:
+			s.First = at
+		}
+		if at.Line > s.Last.Line {
+			s.Last = at
+		}
+	})
+	return s
+}
+
 // Smaller is a smaller candidate around a site, and why it is no boundary.
 type Smaller struct {
-	Kind    Kind
-	First   source.Pos
-	Last    source.Pos
-	Refuted *summary.Difference // nil where it is not proven
-	Inputs  []*smtlib.Term      // of which Refuted has the values
-	Outputs []*smtlib.Term
+	Kind      Kind
+	In        string // the procedure or loop that it is, or that it is in
+	Procedure string // that this is in, or that it is
+	First     source.Pos
+	Last      source.Pos
+	Source    Span
+	Refuted   *summary.Difference // nil where it is not proven
+	Inputs    []*smtlib.Term      // of which Refuted has the values
+	Outputs   []*smtlib.Term
 }
 
 // boundaries finds the boundary of each site that the client leads to.
@@ -106,7 +130,7 @@ func (b *bounding) settle(s *Site) {
 				continue
 			}
 			if row, under := b.rowOf(r); row != nil {
-				b.add(s, &Boundary{region: r, Kind: r.kind(), In: body.pair.Name, First: r.first(), Last: r.last(), Context: under, Partial: row.Verdict == engine.PartiallyEquivalent, Invariants: invariants(row)}, smaller)
+				b.add(s, &Boundary{region: r, Kind: r.kind(), In: body.pair.Name, First: r.first(), Last: r.last(), Source: r.span(), Context: under, Partial: row.Verdict == engine.PartiallyEquivalent, Invariants: invariants(row)}, smaller)
 				found = true
 				break
 			}
@@ -115,7 +139,7 @@ func (b *bounding) settle(s *Site) {
 		if found {
 			continue
 		}
-		whole := &Boundary{Kind: KindProcedure, In: body.pair.Name, First: body.pair.Old.Pos, Last: lastOf(body.pair.Old.Proc)}
+		whole := &Boundary{Kind: KindProcedure, In: body.pair.Name, First: body.pair.Old.Pos, Last: lastOf(body.pair.Old.Proc), Source: wholeSpan(body.pair.Old.Proc)}
 		switch {
 		case body.pair.Old.Kind == ir.Loop:
 			whole.Kind = KindActivation
@@ -131,7 +155,7 @@ func (b *bounding) settle(s *Site) {
 			}
 			continue
 		}
-		smaller = append(smaller, &Smaller{Kind: whole.Kind, First: whole.First, Last: whole.Last})
+		smaller = append(smaller, &Smaller{Kind: whole.Kind, In: whole.In, First: whole.First, Last: whole.Last, Source: whole.Source})
 		for _, above := range b.bodies {
 			for _, t := range above.sites {
 				if t.Callee == body.pair {
@@ -184,6 +208,9 @@ func (b *bounding) add(s *Site, bound *Boundary, smaller []*Smaller) {
 	}
 	bound.Sites, bound.Smaller = []*Site{s}, smaller
 	bound.Procedure = b.rootName(bound.In)
+	for _, x := range smaller {
+		x.Procedure = b.rootName(x.In)
+	}
 	b.c.Boundaries = append(b.c.Boundaries, bound)
 }
 
@@ -225,6 +252,18 @@ func (c *candidate) last() (pos source.Pos) {
 	return pos
 }
 
+// span is the span of a region; of the call of a loop that of the loop.
+func (c *candidate) span() Span {
+	if c.kind() == KindActivation {
+		for _, s := range c.body.sites {
+			if s.node == c.From {
+				return wholeSpan(s.Callee.Old.Proc)
+			}
+		}
+	}
+	return spanOf(c.body.pair.Old.Pos.File, c.places)
+}
+
 func (c *candidate) places(f func(source.Pos)) {
 	g := c.body.graphs[0]
 	for _, n := range g.Inside(c.Region) {
@@ -248,9 +287,20 @@ func lastOf(p *ir.Proc) (pos source.Pos) {
 	return pos
 }
 
+// wholeSpan is the span of a procedure or loop.
+func wholeSpan(p *ir.Proc) Span {
+	return spanOf(p.Pos.File, func(f func(source.Pos)) {
+		for _, b := range p.Blocks {
+			for _, in := range b.Instrs {
+				f(in.Place())
+			}
+		}
+	})
+}
+
 // smaller is a candidate that is no boundary.
 func (c *candidate) smaller() *Smaller {
-	s := &Smaller{Kind: c.kind(), First: c.first(), Last: c.last()}
+	s := &Smaller{Kind: c.kind(), In: c.body.pair.Name, First: c.first(), Last: c.last(), Source: c.span()}
 	if c.refuted != nil {
 		s.Refuted, s.Inputs, s.Outputs = c.refuted.diff, c.refuted.inputs, c.refuted.outputs
 	}

@@ -22,7 +22,15 @@ type ClientAnswer struct {
 	Answer
 	Clients []Client     `json:"clients"`
 	Search  ClientSearch `json:"search"`
-	found   *engine.Outcome
+	shown   *clientView
+}
+
+// clientView is what people read of an answer: in the names of the source that the programs
+// were translated from, where these are known.
+type clientView struct {
+	*ClientAnswer
+	found *engine.Outcome
+	files map[string]string // of the source with their folders, by the names in places
 }
 
 // ClientSearch counts what was tried.
@@ -44,6 +52,16 @@ type Client struct {
 	// Via are the calls through which a difference gets into an affected client, in the
 	// run on the first input.
 	Via []Passage `json:"via"`
+	// Source is the same in the names of the source that the programs were translated from,
+	// where these are known.
+	Source *SourceClient `json:"source,omitempty"`
+}
+
+// SourceClient is what the text answer says of a client in the names of the source.
+type SourceClient struct {
+	Name  string   `json:"name"`
+	Place string   `json:"place"` // file:line
+	Says  []string `json:"says"`  // where a difference gets in, or stops
 }
 
 // Passage is a call through which a difference gets into a client.
@@ -59,6 +77,8 @@ type Passage struct {
 	State map[string]Value `json:"state"`
 	Old   map[string]Value `json:"old"`
 	New   map[string]Value `json:"new"`
+
+	given, old, new string // the same as text
 }
 
 // Boundary is the smallest part of a client that is proven to hold the difference of some
@@ -90,12 +110,17 @@ type Site struct {
 
 // Candidate is a smaller part of a client around the same calls.
 type Candidate struct {
-	Region  string           `json:"region"`
-	Lines   [2]int           `json:"lines"`
-	Refuted bool             `json:"refuted"` // runs of both versions differ behind it; else it is not proven
-	State   map[string]Value `json:"state,omitempty"`
-	Old     *Run             `json:"old,omitempty"`
-	New     *Run             `json:"new,omitempty"`
+	Region    string           `json:"region"`
+	In        string           `json:"in"`        // the procedure or loop
+	Procedure string           `json:"procedure"` // that this is in, or that it is
+	Lines     [2]int           `json:"lines"`
+	Refuted   bool             `json:"refuted"` // runs of both versions differ behind it; else it is not proven
+	State     map[string]Value `json:"state,omitempty"`
+	Old       *Run             `json:"old,omitempty"`
+	New       *Run             `json:"new,omitempty"`
+
+	file            string
+	given, old, new string // State, Old and New as text
 }
 
 // The verdicts of clients.
@@ -120,7 +145,20 @@ func clientVerdict(v moddiff.Verdict) string {
 
 // NewClientAnswer is the answer of what was found.
 func NewClientAnswer(r *clever.Result) *ClientAnswer {
-	a := &ClientAnswer{Answer: *NewAnswer(r.Outcome), Clients: []Client{}, Search: ClientSearch(r.Search), found: sourced(r.Outcome)}
+	a := clientAnswer(r)
+	a.shown = &clientView{ClientAnswer: a, found: r.Outcome}
+	if named, files := sourcedClients(r); named != nil {
+		a.shown = &clientView{clientAnswer(named), named.Outcome, files}
+		for i := range a.Clients {
+			a.Clients[i].Source = a.shown.source(&a.shown.Clients[i])
+		}
+	}
+	return a
+}
+
+// clientAnswer is the answer in the names that are used in what was found.
+func clientAnswer(r *clever.Result) *ClientAnswer {
+	a := &ClientAnswer{Answer: *NewAnswer(r.Outcome), Clients: []Client{}, Search: ClientSearch(r.Search)}
 	a.Schema = ClientSchema
 	for _, c := range r.Clients {
 		out := Client{Name: c.Name, File: c.Pos.File, Line: c.Pos.Line, Verdict: clientVerdict(c.Verdict), NotReached: c.NotReached, TextChanged: c.TextChanged, Boundaries: []Boundary{}, Via: []Passage{}}
@@ -152,12 +190,13 @@ func newBoundary(ctx *smtlib.Context, b *clever.Boundary) Boundary {
 		out.Relation = append(out.Relation, inv.Says)
 	}
 	for _, s := range b.Smaller {
-		c := Candidate{Region: string(s.Kind), Lines: lines(s.First, s.Last), Refuted: s.Refuted != nil}
+		c := Candidate{Region: string(s.Kind), In: s.In, Procedure: s.Procedure, Lines: lines(s.First, s.Last), Refuted: s.Refuted != nil, file: s.First.File}
 		if d := s.Refuted; d != nil {
 			row := &moddiff.PairResult{Inputs: s.Inputs, Outputs: s.Outputs}
 			c.State = witnessOf(ctx, names, row, d)
 			old, new := runOf(ctx, names, row, d.Old), runOf(ctx, names, row, d.New)
 			c.Old, c.New = &old, &new
+			c.given, c.old, c.new = valuesText(s.Inputs, d.Witness), concrete(row, d, oldVersion(d)), concrete(row, d, newVersion(d))
 		}
 		out.Smaller = append(out.Smaller, c)
 	}
@@ -173,7 +212,9 @@ func newPassage(ctx *smtlib.Context, p *clever.Passage) Passage {
 		}
 		return out
 	}
+	given, old, new := passageText(p)
 	return Passage{
+		given: given, old: old, new: new,
 		In: p.In, Procedure: p.Procedure, Callee: p.Callee, File: p.Pos.File, Line: p.Pos.Line, Nth: p.Nth, Hidden: p.Hidden,
 		State: values(p.Inputs, p.Args), Old: values(p.Outputs, p.Values[0]), New: values(p.Outputs, p.Values[1]),
 	}

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -40,7 +41,9 @@ type clientSource struct {
 }
 
 // WriteHTML writes the answer as a page without anything from outside.
-func (a *ClientAnswer) WriteHTML(w io.Writer) error {
+func (a *ClientAnswer) WriteHTML(w io.Writer) error { return a.shown.writeHTML(w) }
+
+func (a *clientView) writeHTML(w io.Writer) error {
 	page := clientPage{
 		Old: a.Old, New: a.New, Headline: noClient, State: moddiff.Equivalent.String(), Changed: a.changed(), Index: len(a.Clients) > 1, Totals: a.totals(), Notes: a.notes(),
 	}
@@ -57,7 +60,7 @@ func (a *ClientAnswer) WriteHTML(w io.Writer) error {
 			Rows: append(a.rowsOf(c), a.unknownOf(c)...), Sides: a.sources(c),
 		}
 		for k := range c.Boundaries {
-			s.Boundaries = append(s.Boundaries, clientBoundary{"boundary: " + c.Boundaries[k].title(c), c.Boundaries[k].rows()})
+			s.Boundaries = append(s.Boundaries, clientBoundary{"boundary: " + c.Boundaries[k].title(c), c.Boundaries[k].rows(c)})
 		}
 		page.Clients = append(page.Clients, s)
 	}
@@ -77,10 +80,10 @@ func (c *Client) state() string {
 
 // sources are the lines of a client's files from the first to the last that is marked:
 // those of the old version, which the new one has too, unless the client's own text changed.
-func (a *ClientAnswer) sources(c *Client) (list []clientSource) {
+func (a *clientView) sources(c *Client) (list []clientSource) {
 	files := []string{c.File}
 	marked := map[string]map[int]*listedLine{c.File: {}}
-	at := func(file string, line int) *listedLine {
+	lineOf := func(file string, line int) *listedLine {
 		if marked[file] == nil {
 			marked[file] = map[int]*listedLine{}
 			files = append(files, file)
@@ -93,38 +96,42 @@ func (a *ClientAnswer) sources(c *Client) (list []clientSource) {
 	for i := range c.Boundaries {
 		b := &c.Boundaries[i]
 		for line := b.Lines[0]; line <= b.Lines[1]; line++ {
-			at(b.File, line).Class = "held"
+			lineOf(b.File, line).Class = "held"
 		}
-		mark := listedMark{Kind: "held", Title: "boundary: " + part(b.Region, b.Lines)}
+		mark := listedMark{Kind: "held", Title: "boundary: " + part(b.Region, at(b.Lines)+elsewhere(b.File, c))}
 		if b.Text != "" {
 			mark.Title += ", under " + b.Text
 		}
-		for _, r := range b.rows() {
+		for _, r := range b.rows(c) {
 			if r.Head != "smaller" {
 				mark.Rows = append(mark.Rows, r)
 			}
 		}
-		first := at(b.File, b.Lines[0])
+		first := lineOf(b.File, b.Lines[0])
 		first.Marks = append(first.Marks, mark)
 		for _, s := range b.Sites {
-			at(s.File, s.Line).Class = "call"
+			lineOf(s.File, s.Line).Class = "call"
 		}
 	}
 	for i := range c.Via {
 		v := &c.Via[i]
-		line := at(v.File, v.Line)
+		line := lineOf(v.File, v.Line)
 		line.Class = "call"
 		line.Marks = append(line.Marks, listedMark{"call", "the difference gets in here", []listedRow{{"via", v.words(c)}}})
 	}
-	texts := trace.NewSources([2]string{a.Old, a.New}, [2][]string{files, files}, a.found.Text)
-	for _, file := range files {
+	onDisk := make([]string, len(files))
+	for i, file := range files {
+		onDisk[i] = cmp.Or(a.files[file], file)
+	}
+	texts := trace.NewSources([2]string{a.Old, a.New}, [2][]string{onDisk, onDisk}, a.found.Text)
+	for i, file := range files {
 		numbers := slices.Collect(maps.Keys(marked[file]))
 		if file == c.File {
 			numbers = append(numbers, c.Line)
 		}
 		var all []listedLine
 		for number := slices.Min(numbers); number <= slices.Max(numbers)+impactContext && number > 0; number++ {
-			text, ok := texts.Line(trace.Old, file, number)
+			text, ok := texts.Line(trace.Old, onDisk[i], number)
 			if !ok {
 				break
 			}

@@ -6,7 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"semdiff/compare/clever"
 	"semdiff/moddiff"
+	"semdiff/smtlib"
+	"semdiff/translate/interp"
 )
 
 // The places at which what is said of a client and of a boundary stands.
@@ -19,6 +22,10 @@ const (
 // whether the change reaches it, and where that stops or an input that shows it; of an
 // affected one up to opts.Traces runs of both versions.
 func (a *ClientAnswer) WriteText(w io.Writer, opts TextOptions) error {
+	return a.shown.writeText(w, opts)
+}
+
+func (a *clientView) writeText(w io.Writer, opts TextOptions) error {
 	opts.Style = wide(opts.Style)
 	runs := &textAnswer{outcome: a.found, result: a.found.Result, opts: opts}
 	t := &runs.page
@@ -43,12 +50,12 @@ func (a *ClientAnswer) WriteText(w io.Writer, opts TextOptions) error {
 // noClient is said where there is nothing to ask.
 const noClient = "no root of the call graph leads to a change"
 
-func (a *ClientAnswer) writeHead(t *page) {
+func (a *clientView) writeHead(t *page) {
 	switch len(a.Clients) {
 	case 0:
 		t.linef("%s -> %s: %s", a.Old, a.New, noClient)
 	case 1:
-		t.linef("%s -> %s, client %s: %s", a.Old, a.New, a.Clients[0].Name, a.Clients[0].headline())
+		t.linef("%s -> %s, client %s%s: %s", a.Old, a.New, a.Clients[0].Name, a.placeOf(&a.Clients[0]), a.Clients[0].headline())
 	default:
 		t.linef("%s -> %s, %d clients", a.Old, a.New, len(a.Clients))
 		t.linef("")
@@ -61,6 +68,14 @@ func (a *ClientAnswer) writeHead(t *page) {
 		}
 	}
 	t.linef("")
+}
+
+// placeOf says where a client is in the source that the programs were translated from.
+func (a *clientView) placeOf(c *Client) string {
+	if a.files == nil {
+		return ""
+	}
+	return fmt.Sprintf(" (%s:%d)", c.File, c.Line)
 }
 
 // headline is the verdict of a client, and what a reader must know of it first.
@@ -78,7 +93,7 @@ func (c *Client) headline() string {
 	return words
 }
 
-func (a *ClientAnswer) client(name string) *Client {
+func (a *clientView) client(name string) *Client {
 	for i := range a.Clients {
 		if a.Clients[i].Name == name {
 			return &a.Clients[i]
@@ -88,18 +103,59 @@ func (a *ClientAnswer) client(name string) *Client {
 }
 
 // changedWords says in one line how a changed procedure differs.
-func (p *Procedure) changedWords() string {
-	if len(p.Differences) == 0 {
+func changedWords(p *moddiff.PairResult) string {
+	if p.Summary == nil || len(p.Summary.Differences) == 0 {
 		if p.Status == moddiff.Status(moddiff.Unknown.String()) {
 			return "not known whether it differs"
 		}
 		return string(p.Status)
 	}
-	d := &p.Differences[0]
-	return fmt.Sprintf("differs e.g. %s: old %s, new %s", assignments(d.Witness), d.Old.text(), d.New.text())
+	return "differs e.g. " + exampleText(p, p.Summary.Differences[0])
 }
 
-func (a *ClientAnswer) writeClient(t *page, c *Client) {
+// exampleText is an input on which versions differ, and what each gives there.
+func exampleText(p *moddiff.PairResult, d *moddiff.Difference) string {
+	d = spoken(d)
+	return fmt.Sprintf("%s: old %s, new %s", witness(p, d), concrete(p, d, oldVersion(d)), concrete(p, d, newVersion(d)))
+}
+
+// valuesText are values of variables.
+func valuesText(vars []*smtlib.Term, values []interp.Value) string {
+	var parts []string
+	for i, v := range values {
+		parts = append(parts, vars[i].Name()+" = "+shorten(v))
+	}
+	return list(parts, "any state")
+}
+
+// passageText is what a call reads, and what it gives in each version: of results that are
+// the same in both nothing, where some are not.
+func passageText(p *clever.Passage) (given, old, new string) {
+	var vars []*smtlib.Term
+	var values [2][]interp.Value
+	for i, out := range p.Outputs {
+		if p.Values[0] == nil || p.Values[1] == nil || p.Values[0][i].String() != p.Values[1][i].String() {
+			vars = append(vars, out)
+			for v := range values {
+				if p.Values[v] != nil {
+					values[v] = append(values[v], p.Values[v][i])
+				}
+			}
+		}
+	}
+	gave := func(v int) string {
+		if p.Values[v] == nil {
+			return "does not return"
+		}
+		if len(vars) == 0 {
+			return returns
+		}
+		return valuesText(vars, values[v])
+	}
+	return valuesText(p.Inputs, p.Args), gave(0), gave(1)
+}
+
+func (a *clientView) writeClient(t *page, c *Client) {
 	if len(a.Clients) > 1 {
 		t.linef("")
 		t.linef("%s: %s", c.Name, c.headline())
@@ -116,11 +172,10 @@ func (a *ClientAnswer) writeClient(t *page, c *Client) {
 }
 
 // rowsOf say on which inputs a client differs, and how the difference gets in.
-func (a *ClientAnswer) rowsOf(c *Client) (rows []listedRow) {
-	if p := a.procedure(c.Name); p != nil && c.Verdict == ClientAffected {
-		for i := range p.Differences {
-			d := &p.Differences[i]
-			rows = append(rows, listedRow{"differs", fmt.Sprintf("%s: old %s, new %s   replayed", assignments(d.Witness), d.Old.text(), d.New.text())})
+func (a *clientView) rowsOf(c *Client) (rows []listedRow) {
+	if p := a.found.Pair(c.Name); p != nil && p.Summary != nil && c.Verdict == ClientAffected {
+		for _, d := range p.Summary.Differences {
+			rows = append(rows, listedRow{"differs", exampleText(p, d) + "   replayed"})
 		}
 	}
 	for _, v := range c.Via {
@@ -130,7 +185,7 @@ func (a *ClientAnswer) rowsOf(c *Client) (rows []listedRow) {
 }
 
 // unknownOf say why it is not known whether a client differs.
-func (a *ClientAnswer) unknownOf(c *Client) (rows []listedRow) {
+func (a *clientView) unknownOf(c *Client) (rows []listedRow) {
 	if p := a.procedure(c.Name); p != nil && c.Verdict == moddiff.Unknown.String() {
 		for _, r := range p.Reasons {
 			rows = append(rows, listedRow{"unknown", r.Text})
@@ -140,41 +195,48 @@ func (a *ClientAnswer) unknownOf(c *Client) (rows []listedRow) {
 }
 
 // changed are the procedures that differ, but for the clients, and how.
-func (a *ClientAnswer) changed() (rows []listedRow) {
-	for i := range a.Procedures {
-		if p := &a.Procedures[i]; a.client(p.Name) == nil {
-			rows = append(rows, listedRow{p.Name, p.changedWords()})
+func (a *clientView) changed() (rows []listedRow) {
+	for _, p := range a.found.Pairs {
+		if a.client(p.Name) != nil {
+			continue
 		}
+		head := p.Name
+		if p.Sourced {
+			head += fmt.Sprintf("   %s  %s", p.Places[0], p.Places[1])
+		}
+		rows = append(rows, listedRow{head, changedWords(p)})
 	}
 	return rows
 }
 
 // words are a passage in words.
 func (v *Passage) words(c *Client) string {
-	where := fmt.Sprintf("line %d", v.Line)
+	where := at([2]int{v.Line, v.Line}) + elsewhere(v.File, c)
 	if v.Procedure != c.Name {
 		where = v.Procedure + ", " + where
 	}
-	gave := func(values map[string]Value) string {
-		if len(values) == 0 {
-			return "does not return"
-		}
-		return assignments(values)
-	}
-	text := fmt.Sprintf("%s, call %d of %s there, with %s: old %s, new %s", where, v.Nth, v.Callee, assignments(v.State), gave(v.Old), gave(v.New))
+	text := fmt.Sprintf("%s, call %d of %s there, with %s: old %s, new %s", where, v.Nth, v.Callee, v.given, v.old, v.new)
 	if v.Hidden > 0 {
 		text += fmt.Sprintf("; the difference of %s before was hidden", count(v.Hidden, "call", "calls"))
 	}
 	return text
 }
 
-func (a *ClientAnswer) procedure(name string) *Procedure {
+func (a *clientView) procedure(name string) *Procedure {
 	for i := range a.Procedures {
 		if a.Procedures[i].Name == name {
 			return &a.Procedures[i]
 		}
 	}
 	return nil
+}
+
+// elsewhere names a file that is not the client's.
+func elsewhere(file string, c *Client) string {
+	if file == c.File {
+		return ""
+	}
+	return " of " + file
 }
 
 // at is where lines of a file are.
@@ -186,23 +248,23 @@ func at(lines [2]int) string {
 }
 
 // part is a part of a client in words.
-func part(region string, lines [2]int) string {
+func part(region, where string) string {
 	switch region {
 	case "call":
-		return "the call in " + at(lines)
+		return "the call in " + where
 	case "region":
-		return at(lines)
+		return where
 	case "loop":
-		return "one activation of the loop in " + at(lines)
+		return "one activation of the loop in " + where
 	case "procedure":
-		return "the procedure, " + at(lines)
+		return "the procedure, " + where
 	}
-	return "the client as a whole, " + at(lines)
+	return "the client as a whole, " + where
 }
 
 func (b *Boundary) write(t *page, c *Client) {
 	t.wrapf(clientIndent+2, "  %-*s%s", clientIndent-2, "boundary", b.title(c))
-	for _, r := range b.rows() {
+	for _, r := range b.rows(c) {
 		t.wrapf(boundaryIndent, "      %-*s%s", boundaryIndent-6, r.Head, r.Says)
 	}
 }
@@ -211,17 +273,17 @@ func (b *Boundary) write(t *page, c *Client) {
 func (b *Boundary) title(c *Client) string {
 	var calls []string
 	for _, s := range b.Sites {
-		calls = append(calls, fmt.Sprintf("%s in line %d", s.Callee, s.Line))
+		calls = append(calls, fmt.Sprintf("%s in line %d%s", s.Callee, s.Line, elsewhere(s.File, c)))
 	}
 	in := ""
 	if b.Procedure != c.Name {
 		in = b.Procedure + ", "
 	}
-	return fmt.Sprintf("%s%s: what %s differs in ends here", in, part(b.Region, b.Lines), strings.Join(calls, ", "))
+	return fmt.Sprintf("%s%s: what %s differs in ends here", in, part(b.Region, at(b.Lines)+elsewhere(b.File, c)), strings.Join(calls, ", "))
 }
 
 // rows say what a boundary rests on, and why smaller parts are none.
-func (b *Boundary) rows() (rows []listedRow) {
+func (b *Boundary) rows(c *Client) (rows []listedRow) {
 	say := func(word, text string) { rows = append(rows, listedRow{word, text}) }
 	if b.Text != "" {
 		say("under", b.Text)
@@ -237,16 +299,36 @@ func (b *Boundary) rows() (rows []listedRow) {
 		say("", "shown where both versions end")
 	}
 	for _, s := range b.Smaller {
+		where := part(s.Region, at(s.Lines)+elsewhere(s.file, c))
+		if s.Procedure != b.Procedure {
+			where = s.Procedure + ", " + where
+		}
 		if s.Refuted {
-			say("smaller", fmt.Sprintf("%s: refuted, %s: old %s, new %s", part(s.Region, s.Lines), assignments(s.State), s.Old.text(), s.New.text()))
+			say("smaller", fmt.Sprintf("%s: refuted, %s: old %s, new %s", where, s.given, s.old, s.new))
 		} else {
-			say("smaller", part(s.Region, s.Lines)+": not proven")
+			say("smaller", where+": not proven")
 		}
 	}
 	return rows
 }
 
-func (a *ClientAnswer) writeEnd(t *page) {
+// source is what is said of a client, for JSON.
+func (a *clientView) source(c *Client) *SourceClient {
+	out := &SourceClient{Name: c.Name, Place: fmt.Sprintf("%s:%d", c.File, c.Line), Says: []string{}}
+	say := func(r listedRow) { out.Says = append(out.Says, strings.TrimSpace(r.Head+" "+r.Says)) }
+	for _, r := range a.rowsOf(c) {
+		say(r)
+	}
+	for i := range c.Boundaries {
+		say(listedRow{"boundary", c.Boundaries[i].title(c)})
+		for _, r := range c.Boundaries[i].rows(c) {
+			say(r)
+		}
+	}
+	return out
+}
+
+func (a *clientView) writeEnd(t *page) {
 	t.linef("%s", a.totals())
 	for _, note := range a.notes() {
 		t.wrapf(2, "%s", note)
@@ -254,13 +336,13 @@ func (a *ClientAnswer) writeEnd(t *page) {
 }
 
 // totals says what was tried.
-func (a *ClientAnswer) totals() string {
-	return fmt.Sprintf("%s tried, %d refuted by runs, %d with a context. %d queries, %.2f s.", count(a.Search.Candidates, "region", "regions"),
+func (a *clientView) totals() string {
+	return folded(a.found.Result) + fmt.Sprintf("%s tried, %d refuted by runs, %d with a context. %d queries, %.2f s.", count(a.Search.Candidates, "region", "regions"),
 		a.Search.Refuted, a.Search.Contexts, a.Stats.Queries, a.Stats.TimeMS/1000)
 }
 
 // notes are what else is to be said, with what was meant.
-func (a *ClientAnswer) notes() []string {
+func (a *clientView) notes() []string {
 	if len(a.Clients) == 0 {
 		return a.Notes
 	}

@@ -56,6 +56,7 @@
 //	client.go         what semdiff client says, as data and as JSON
 //	clienttext.go     and as text
 //	clienthtml.go     as a page, with boundaries and calls in the source
+//	sourcedclient.go  the same in the names of the source
 //	delta.go          what semdiff delta says, as data and as JSON
 //	deltatext.go      and as text
 //	deltahtml.go      and as a page, from delta.html

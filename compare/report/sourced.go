@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,14 +26,29 @@ func sourced(o *engine.Outcome) *engine.Outcome {
 
 // sourcedRows also gives what became of each row; nil for those that are left out.
 func sourcedRows(o *engine.Outcome) (*engine.Outcome, map[*moddiff.PairResult]*moddiff.PairResult) {
-	if !o.Names[0].Known() || !o.Names[1].Known() {
+	s := newSourcing(o)
+	if s == nil {
 		return o, nil
 	}
+	return s.outcome(o)
+}
+
+// newSourcing is how an outcome is put in the source's names; nil where they are not known.
+func newSourcing(o *engine.Outcome) *sourcing {
+	if !o.Names[0].Known() || !o.Names[1].Known() {
+		return nil
+	}
+	s := &sourcing{names: o.Names, ctx: o.Ctx, programs: [2]string{o.Old, o.New}, shown: map[string]string{}, files: map[string]string{}}
+	s.name(o.Pairs)
+	return s
+}
+
+// outcome is an outcome in the source's names, with what became of each row; nil for those
+// that are left out.
+func (s *sourcing) outcome(o *engine.Outcome) (*engine.Outcome, map[*moddiff.PairResult]*moddiff.PairResult) {
 	rows := map[*moddiff.PairResult]*moddiff.PairResult{}
-	s := &sourcing{names: o.Names, ctx: o.Ctx, shown: map[string]string{}}
 	out, r := *o, *o.Result
 	out.Result = &r
-	s.name(r.Pairs)
 	r.Pairs = nil
 	for _, p := range o.Pairs {
 		switch {
@@ -66,27 +82,20 @@ func sourcedRows(o *engine.Outcome) (*engine.Outcome, map[*moddiff.PairResult]*m
 
 // sourcing puts one outcome in the names of the source.
 type sourcing struct {
-	names [2]*sourcenames.Names
-	ctx   *smtlib.Context
-	shown map[string]string // what pairs are called
+	names    [2]*sourcenames.Names
+	ctx      *smtlib.Context
+	programs [2]string         // their files
+	shown    map[string]string // what pairs are called
+	files    map[string]string // with their folders, by the names that places have
 }
 
 // name finds what pairs are called: loops by their lines.
 func (s *sourcing) name(pairs []*moddiff.PairResult) {
 	taken := map[string]bool{}
 	for _, p := range pairs {
-		text := p.Name
+		text := s.procName(p)
 		if p.Kind == ir.Loop.String() {
-			for v, name := range []string{p.Old, p.New} {
-				if proc, at, ok := s.names[v].Loop(name); ok && name != "" {
-					text = fmt.Sprintf("%s, loop at line %d", s.names[v].ProcName(proc), at.Line)
-					break
-				} else if proc != "" {
-					text = fmt.Sprintf("%s, loop %s", s.names[v].ProcName(proc), strings.TrimPrefix(name, proc+"_loop_"))
-				}
-			}
-		} else {
-			text = s.procName(p)
+			text = cmp.Or(s.loopName(p.Old, p.New), p.Name)
 		}
 		for n, base := 2, text; taken[text]; n++ {
 			text = fmt.Sprintf("%s (%d)", base, n)
@@ -94,6 +103,26 @@ func (s *sourcing) name(pairs []*moddiff.PairResult) {
 		taken[text] = true
 		s.shown[p.Name] = text
 	}
+}
+
+// loopName is what a pair of loops is called, "" where nothing is known of them.
+func (s *sourcing) loopName(old, new string) (text string) {
+	for v, name := range []string{old, new} {
+		if proc, at, ok := s.names[v].Loop(name); ok && name != "" {
+			return fmt.Sprintf("%s, loop at line %d", s.names[v].ProcName(proc), at.Line)
+		} else if proc != "" {
+			text = fmt.Sprintf("%s, loop %s", s.names[v].ProcName(proc), strings.TrimPrefix(name, proc+"_loop_"))
+		}
+	}
+	return text
+}
+
+// called is what a procedure or loop of the old version is called, a pair or not.
+func (s *sourcing) called(name string) string {
+	if s.names[0].Procs[name] == nil {
+		return cmp.Or(s.shown[name], s.loopName(name, ""), name)
+	}
+	return cmp.Or(s.shown[name], s.names[0].ProcName(name))
 }
 
 // procName is what a pair of procedures is called.
@@ -133,7 +162,17 @@ func (s *sourcing) place(version int, name string, pos source.Pos) source.Pos {
 	if at.Line == 0 {
 		return pos
 	}
-	at.File = sourcenames.BaseName(at.File)
+	return s.base(at)
+}
+
+// base is a place in a file of the source, without its folders.
+func (s *sourcing) base(at source.Pos) source.Pos {
+	if slices.Contains(s.programs[:], at.File) {
+		return at
+	}
+	base := sourcenames.BaseName(at.File)
+	s.files[base] = at.File
+	at.File = base
 	return at
 }
 
