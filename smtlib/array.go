@@ -1,6 +1,9 @@
 package smtlib
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Select is (select m i).
 func (c *Context) Select(m, i *Term) *Term {
@@ -65,6 +68,30 @@ func (c *Context) Store(m, i, v *Term) *Term {
 		return c.Store(c.Store(m.args[0], i, v), m.args[1], m.args[2])
 	}
 	return c.intern(Term{op: OpStore, sort: m.sort, args: []*Term{m, i, v}})
+}
+
+// Cell is what an array holds at an index.
+type Cell struct{ Index, Value *Term }
+
+// Table is the array of sort s that holds v everywhere but where cells, written in this
+// order, say something else: the term that Store makes of them one by one, which takes
+// quadratic time where the indices are literals.
+func (c *Context) Table(s *Sort, v *Term, cells []Cell) *Term {
+	t := c.ConstArray(s, v)
+	if slices.ContainsFunc(cells, func(x Cell) bool { return !x.Index.IsLiteral() }) {
+		for _, x := range cells {
+			t = c.Store(t, x.Index, x.Value)
+		}
+		return t
+	}
+	cells = slices.Clone(cells)
+	slices.SortStableFunc(cells, func(a, b Cell) int { return Compare(a.Index, b.Index) })
+	for i, x := range cells { // different literals are not equal
+		if last := i == len(cells)-1 || cells[i+1].Index != x.Index; last && x.Value != v {
+			t = c.intern(Term{op: OpStore, sort: s, args: []*Term{t, x.Index, x.Value}})
+		}
+	}
+	return t
 }
 
 // ConstArray is the array that holds v everywhere.

@@ -217,23 +217,16 @@ func (v Value) Term(c *smtlib.Context) (*smtlib.Term, bool) {
 	if !ok {
 		return nil, false
 	}
-	type write struct{ index, value *smtlib.Term }
-	var writes []write
+	var cells []smtlib.Cell
 	for _, w := range slices.Backward(v.arr.cells()) {
 		i, okI := w.index.Term(c)
 		x, okX := w.value.Term(c)
 		if !okI || !okX {
 			return nil, false
 		}
-		writes = append(writes, write{i, x})
+		cells = append(cells, smtlib.Cell{Index: i, Value: x})
 	}
-	// Store orders its cells, one by one; thousands that came in another order took minutes.
-	slices.SortStableFunc(writes, func(a, b write) int { return smtlib.Compare(a.index, b.index) })
-	t := c.ConstArray(v.sort, base)
-	for _, w := range writes {
-		t = c.Store(t, w.index, w.value)
-	}
-	return t, true
+	return c.Table(v.sort, base, cells), true
 }
 
 func (v Value) float() ieee.Float { return v.sort.Format.FromBits(v.n) }
