@@ -250,6 +250,9 @@ func (x *diffSum) fuzz() {
 		return
 	}
 	diff := x.Runs.Fuzz(x.pair, x.outputs, readable.Disjuncts(unknown), x.fuzzBudget())
+	if diff == nil && x.pair.Modified {
+		diff = x.Runs.FuzzOpen(x.pair, x.outputs, x.fuzzBudget(), x.opts.judgement().Counts)
+	}
 	if diff == nil {
 		return
 	}

@@ -27,7 +27,8 @@ const (
 // a small part of its time does without that look.
 const (
 	firstRuns  = 400_000
-	wholeShare = 6 // one part in so many
+	openRuns   = 2_000_000 // where they depend on what the versions leave open
+	wholeShare = 6         // one part in so many
 	firstShare = 3
 )
 
@@ -77,8 +78,9 @@ func verdictFirst(ctx context.Context, old, new *ir.Program, s solver.Solver, op
 }
 
 // runEntries runs both versions of each entry on inputs: chosen ones, then ones made from
-// those that took new paths, then such that a solver finds, until they cover all. It
-// returns the answer when a difference shows, or when all entries are equal.
+// those that took new paths, then such that a solver finds, until they cover all, and at
+// last ones that say what open functions give. It returns the answer when a difference
+// shows, or when all entries are equal.
 func (x *subject) runEntries(ctx context.Context, s solver.Solver, opts Options) *comparison {
 	r := &comparison{Run: x.Run, subject: x, ctx: ctx, opts: opts, tasks: x.tasks()}
 	equal := len(x.entries) > 0
@@ -96,12 +98,7 @@ func (x *subject) runEntries(ctx context.Context, s solver.Solver, opts Options)
 			equal = false
 			continue
 		}
-		for _, t := range r.tasks {
-			if slices.Contains(t.group, p) {
-				t.known = &summary.Knowledge{Pairs: map[*pairing.Pair]*summary.Pair{p: {Summary: d, Entry: d}}}
-				t.account = account{Account: *a.Account, analysed: 1}
-			}
-		}
+		r.settle(p, d, a)
 		if !d.Unchanged.IsTrue() {
 			return r
 		}
@@ -110,6 +107,16 @@ func (x *subject) runEntries(ctx context.Context, s solver.Solver, opts Options)
 		return r
 	}
 	return nil
+}
+
+// settle makes d the answer for an entry.
+func (r *comparison) settle(p *pairing.Pair, d *summary.DiffSummary, a *analysis) {
+	for _, t := range r.tasks {
+		if slices.Contains(t.group, p) {
+			t.known = &summary.Knowledge{Pairs: map[*pairing.Pair]*summary.Pair{p: {Summary: d, Entry: d}}}
+			t.account = account{Account: *a.Account, analysed: 1}
+		}
+	}
 }
 
 // runEntry is what runs show of an entry: a difference, or that it is equal; nil for
@@ -127,13 +134,24 @@ func (a *analysis) runEntry(p *pairing.Pair) *summary.DiffSummary {
 		diff, equal = a.Runs.Cover(p, outputs, counts)
 		end()
 		a.Within(a.comparison.ctx)
-		switch {
-		case equal:
+		if equal {
 			return summary.AllUnchanged(a.Ctx)
-		case diff == nil:
+		}
+	}
+	if diff == nil || !counts(diff) {
+		part, end := partOf(a.comparison.ctx, firstShare)
+		a.Within(part)
+		diff = a.Runs.FuzzOpen(p, outputs, openRuns, counts)
+		end()
+		if a.Within(a.comparison.ctx); diff == nil {
 			return nil
 		}
 	}
+	return a.differentAt(outputs, diff)
+}
+
+// differentAt is the answer for an entry of which one difference is known.
+func (a *analysis) differentAt(outputs []pairing.Port, diff *summary.Difference) *summary.DiffSummary {
 	d := &summary.DiffSummary{
 		Changed: diff.Condition, TerminationChanged: a.Ctx.False, Unchanged: a.Ctx.False, Unknown: a.Ctx.True,
 		Differences: []*summary.Difference{diff}, Reasons: []reason.Reason{settledReason()},

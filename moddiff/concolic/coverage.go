@@ -13,6 +13,8 @@ import (
 type coverage struct {
 	numbers map[edge]int // of the branches of both versions, as they are met
 	counts  map[int]int  // of the run at hand
+	near    map[*ir.Block]bool
+	reached bool // the run at hand, or the one before, took a branch in one of near
 }
 
 type edge struct {
@@ -34,6 +36,7 @@ func (c *coverage) branch(b *ir.Block, index int) {
 		c.numbers[e] = n
 	}
 	c.counts[n]++
+	c.reached = c.reached || c.near[b]
 }
 
 // trace is a number for what the run has covered: the branches, and how often each was

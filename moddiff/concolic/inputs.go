@@ -91,6 +91,24 @@ func (in *inputs) neighbours(t *smtlib.Term) {
 	}
 }
 
+// addConstants takes the numbers in what differs in the text, however many there are.
+func (in *inputs) addConstants(pairs []*pairing.Pair) {
+	known := map[*smtlib.Term]bool{}
+	for _, p := range pairs {
+		if !p.Modified {
+			continue
+		}
+		for i := range 2 {
+			ir.Terms(p.Proc(i).Proc, func(t *smtlib.Term) {
+				if t.Op() == smtlib.OpNumeral && t.Sort() == in.c.Int && !known[t] {
+					known[t] = true
+					in.consts[t.Sort()] = append(in.consts[t.Sort()], interp.Int(in.c, t.Num().Num()))
+				}
+			})
+		}
+	}
+}
+
 // add takes a constant unless it is there or there are many.
 func (in *inputs) add(v interp.Value) {
 	list := in.consts[v.Sort()]

@@ -85,18 +85,20 @@ func (a *Runner) Agreeing(p *pairing.Pair, outputs []pairing.Port) func(env inte
 // tester runs both versions of pairs on inputs, with no function defined that
 // the program does not define.
 type tester struct {
-	a       *Runner
-	model   *interp.Model
-	enter   func(procedure string) bool
-	longest int       // steps of one run
-	covered *coverage // when set, traces are the paths of the last runs
-	traces  [2]uint64
+	a         *Runner
+	model     *interp.Model
+	functions interp.Functions // under which runs are made; the model by default
+	enter     func(procedure string) bool
+	longest   int       // steps of one run
+	long      bool      // one of the last runs took more
+	covered   *coverage // when set, traces are the paths of the last runs
+	traces    [2]uint64
 }
 
 func (a *Runner) newTester(enter func(procedure string) bool) *tester {
 	model := a.Model()
 	model.Closed = true
-	return &tester{a: a, model: model, enter: enter, longest: maxSingleRun}
+	return &tester{a: a, model: model, functions: model, enter: enter, longest: maxSingleRun}
 }
 
 // run runs both versions on an input and returns the difference that this shows,
@@ -104,26 +106,33 @@ func (a *Runner) newTester(enter func(procedure string) bool) *tester {
 // depend on what is not determined.
 func (t *tester) run(p *pairing.Pair, outputs []pairing.Port, env interp.Env) (d *summary.Difference, steps int, decided bool) {
 	a := t.a
-	o, oSteps, err := t.end(p.Old, p, env)
-	if err != nil {
-		return nil, 0, false
-	}
-	n, nSteps, err := t.end(p.New, p, env)
-	steps = oSteps + nSteps
-	if err != nil {
-		return nil, steps, false
-	}
-	if o.Outcome == ir.OutOfFuel || n.Outcome == ir.OutOfFuel || o.Outcome == n.Outcome && o.Outcome != ir.Normal {
-		return nil, steps, true
-	}
-	same, err := witness.SameEnd(o, n, witness.FinalValues(outputs, o, env, 0), witness.FinalValues(outputs, n, env, 1))
-	if err != nil || same {
-		return nil, steps, true
+	differ, steps, decided := t.differ(p, outputs, env)
+	if !differ {
+		return nil, steps, decided
 	}
 	if d = a.AtInput(p, outputs, env, t.model); d != nil && !a.Allowed(d.Condition) {
 		return nil, steps, false
 	}
 	return d, steps, true
+}
+
+// differ reports whether the runs of both versions on an input end and differ.
+func (t *tester) differ(p *pairing.Pair, outputs []pairing.Port, env interp.Env) (differ bool, steps int, decided bool) {
+	o, oSteps, err := t.end(p.Old, p, env)
+	if err != nil {
+		return false, oSteps, false
+	}
+	n, nSteps, err := t.end(p.New, p, env)
+	steps = oSteps + nSteps
+	if err != nil {
+		return false, steps, false
+	}
+	t.long = o.Outcome == ir.OutOfFuel || n.Outcome == ir.OutOfFuel
+	if t.long || o.Outcome == n.Outcome && o.Outcome != ir.Normal {
+		return false, steps, true
+	}
+	same, err := witness.SameEnd(o, n, witness.FinalValues(outputs, o, env, 0), witness.FinalValues(outputs, n, env, 1))
+	return err == nil && !same, steps, true
 }
 
 // end runs one version.
@@ -133,7 +142,7 @@ func (t *tester) end(s *pairing.Proc, p *pairing.Pair, env interp.Env) (interp.R
 		t.covered.start()
 		limits.Branch = t.covered.branch
 	}
-	r, steps, err := interp.Count(s.Version.Prog, s.Name, witness.ArgsOf(s, p, env), t.model, limits)
+	r, steps, err := interp.Count(s.Version.Prog, s.Name, witness.ArgsOf(s, p, env), t.functions, limits)
 	if t.covered != nil {
 		t.traces[s.Version.Index] = t.covered.trace()
 	}

@@ -21,6 +21,14 @@ type Functions interface {
 	DividesByZero() bool
 }
 
+// Observer is a Functions that is told what terms do with values.
+type Observer interface {
+	// Selected is told of a cell of a map that is read.
+	Selected(m, index, value Value)
+	// Compared is told of the values that t compares.
+	Compared(t *smtlib.Term, left, right Value)
+}
+
 // evaluator evaluates terms under one environment; shared subterms once.
 type evaluator struct {
 	c     *smtlib.Context
@@ -168,11 +176,14 @@ func (ev *evaluator) strict(t *smtlib.Term, args []Value) (Value, error) {
 	case smtlib.OpNot:
 		return Bool(c, !args[0].b), nil
 	case smtlib.OpEq:
+		ev.observe(t, args)
 		same, err := Equal(args[0], args[1])
 		return Bool(c, same), err
 	case smtlib.OpLe:
+		ev.observe(t, args)
 		return Bool(c, compare(args[0], args[1]) <= 0), nil
 	case smtlib.OpLt:
+		ev.observe(t, args)
 		return Bool(c, compare(args[0], args[1]) < 0), nil
 	case smtlib.OpAdd, smtlib.OpMul:
 		if t.Op() == smtlib.OpMul && bitLen(args) > maxBits {
@@ -196,7 +207,11 @@ func (ev *evaluator) strict(t *smtlib.Term, args []Value) (Value, error) {
 		q, _ := smtlib.EuclidDivMod(args[0].r.Num(), args[0].r.Denom())
 		return Int(c, q), nil
 	case smtlib.OpSelect:
-		return Select(args[0], args[1])
+		v, err := Select(args[0], args[1])
+		if o, ok := ev.funcs.(Observer); ok && err == nil {
+			o.Selected(args[0], args[1], v)
+		}
+		return v, err
 	case smtlib.OpStore:
 		return Store(args[0], args[1], args[2]), nil
 	case smtlib.OpConstArray:
@@ -216,6 +231,13 @@ func (ev *evaluator) strict(t *smtlib.Term, args []Value) (Value, error) {
 		return ev.field(t, args[0])
 	}
 	panic(fmt.Sprintf("interp: unexpected head %d", t.Op()))
+}
+
+// observe tells of a comparison.
+func (ev *evaluator) observe(t *smtlib.Term, args []Value) {
+	if o, ok := ev.funcs.(Observer); ok {
+		o.Compared(t, args[0], args[1])
+	}
 }
 
 // field reads a field of x. That of another constructor is open; it is told by

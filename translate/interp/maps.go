@@ -73,6 +73,9 @@ func Indices(m Value) []Value {
 	return list
 }
 
+// SameOrigin reports whether two maps come from one map by writing cells.
+func SameOrigin(a, b Value) bool { return a.arr != nil && b.arr != nil && a.arr.root() == b.arr.root() }
+
 // Select reads map m at index i.
 func Select(m, i Value) (Value, error) {
 	if err := m.known(); err != nil {

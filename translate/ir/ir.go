@@ -225,10 +225,13 @@ const NewSuffix = "@new"
 // name holds a colon.
 func TapeVar(c *smtlib.Context) *smtlib.Term { return c.Var("tape:at", c.Int) }
 
+// TapePrefix begins the names of tapes, and no other function's.
+const TapePrefix = "tape:"
+
 // TapeFunc is the tape of sort s: a function from positions to values that
 // both versions share.
 func TapeFunc(c *smtlib.Context, s *smtlib.Sort) *smtlib.Func {
-	return c.Func("tape:"+s.String(), []*smtlib.Sort{c.Int}, s)
+	return c.Func(TapePrefix+s.String(), []*smtlib.Sort{c.Int}, s)
 }
 
 // ExitVar says which exit a loop with several exits took, from 0.
