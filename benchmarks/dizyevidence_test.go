@@ -38,16 +38,18 @@ func TestDizyEvidenceReport(t *testing.T) {
 	table := reportTable("wnnnnnnnnn", "suite", "pairs", "with relations", "relations", "crosscheck", "exports", "queries", "by relations", "z3 open", "cvc5 open")
 	var all dizyEvidence
 	for _, suite := range allSuites {
-		var sum dizyEvidence
-		for _, p := range everyOf(pairsOf(t, suite), *everyPair) {
-			sum.pairs++
-			sum.relations(t, &p, command)
-			sum.export(t, &p, command)
-		}
-		if err := table.Append(sum.row(suite)); err != nil {
-			t.Fatal(err)
-		}
-		all.add(&sum)
+		t.Run(suite, func(t *testing.T) {
+			var sum dizyEvidence
+			for _, p := range everyOf(pairsOf(t, suite), *everyPair) {
+				sum.pairs++
+				sum.relations(t, &p, command)
+				sum.export(t, &p, command)
+			}
+			if err := table.Append(sum.row(suite)); err != nil {
+				t.Fatal(err)
+			}
+			all.add(&sum)
+		})
 	}
 	if err := table.Append(all.row("all")); err != nil {
 		t.Fatal(err)
@@ -60,8 +62,8 @@ func TestDizyEvidenceReport(t *testing.T) {
 			t.Errorf("%s does not know %d of %d queries", name, all.unknown[i], all.queries)
 		}
 	}
-	if all.proven == 0 || all.inducts == 0 {
-		t.Error("nothing rests on relations")
+	if all.related > 0 && all.proven == 0 {
+		t.Error("crosscheck proves no relation")
 	}
 }
 
@@ -170,7 +172,14 @@ func (n *dizyEvidence) export(t *testing.T, p *pair, command string) {
 // runOn runs a command of semdiff on a pair; not where its flags are not for the command.
 func runOn(t *testing.T, p *pair, command, name string, flags ...string) ([]byte, bool) {
 	t.Helper()
-	args := slices.Concat([]string{name, "--timeout", evidenceTimeout.String(), "--entry", p.Entry}, p.Flags, flags, []string{"old.bpl", "new.bpl"})
+	args := slices.Concat([]string{name, "--timeout", evidenceTimeout.String(), "--entry", p.Entry}, p.Flags, flags)
+	for _, file := range []string{p.OldFile(), p.NewFile()} {
+		inside, err := filepath.Rel(p.Dir, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		args = append(args, inside)
+	}
 	run := exec.Command(command, args...)
 	run.Dir = p.Dir // where files are that flags name
 	out, err := run.Output()
