@@ -4,7 +4,6 @@ package main
 import (
 	"fmt"
 	"os"
-	"runtime/debug"
 
 	"semdiff/internal/limits"
 )
@@ -31,7 +30,7 @@ func commands() []command {
 
 func main() {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400) // most of what a run allocates lives until its end
+		limits.TuneCollector()
 	}
 	code := run(env{interruptible(exit), os.Stdin, os.Stdout, os.Stderr, exit}, os.Args[1:])
 	if err := os.Stdout.Close(); err != nil && code != exitTrouble {
