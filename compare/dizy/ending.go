@@ -85,13 +85,21 @@ func (e *ending) output(port vc.Port, runs [2]*vc.Activation) {
 		name := relation.Declared(port.Var)
 		vars[v] = &variable{
 			term:  c.Var("end:"+[...]string{"old", "new"}[v]+":"+port.Var.Name(), port.Var.Sort()),
-			shown: c.Var(name+[...]string{"", "'"}[v], port.Var.Sort()),
+			shown: c.Var(e.shownOutput(name)+[...]string{"", "'"}[v], port.Var.Sort()),
 			slot:  relation.Slot{Version: v, Index: len(p.vars), Kind: relation.Output}, name: port.Var.Name(), declared: name,
 		}
 		e.bound = c.And(e.bound, c.Eq(vars[v].term, c.Ite(both, value, c.Var("end:none:"+port.Var.Name(), port.Var.Sort()))))
 	}
 	p.vars = append(p.vars, vars[0], vars[1])
 	p.pairs = append(p.pairs, correlated{vars[0], vars[1]})
+}
+
+// shownOutput is an output for people: one that is called as an input is its result.
+func (e *ending) shownOutput(name string) string {
+	if slices.ContainsFunc(e.given.vars, func(in *variable) bool { return in.shown.Name() == name }) {
+		return "result " + name
+	}
+	return name
 }
 
 // compareOutputs keeps states apart by how outputs compare, or at least by whether all
