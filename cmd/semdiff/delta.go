@@ -56,6 +56,7 @@ func newDelta(fs *pflag.FlagSet) action {
 	fs.StringVar(&f.schedule, "schedule", "auto", "iterations of both versions that are one step: auto, lockstep, sequential, or K1:K2, up to 4:4")
 	fs.StringVar(&f.points, "points", "exit", "where differences are shown: exit; beside that loops (what relates them), calls (arguments of procedures without a body), maps (indices that are read), or the states at a label")
 	fs.StringVar(&f.entry, "entry", "", "entry procedure (default main, or else every root of the call graph)")
+	f.registerNames(fs)
 	fs.StringVar(&f.match, "match", "", "file that says what stands for what in the two versions, as semdiff match prints it")
 	f.limits.registerTimeout(fs, "time for the whole run; then the pairs that are done are shown (0: none)")
 	f.limits.register(fs)
@@ -97,6 +98,9 @@ func (f *deltaFlags) check() error {
 	}
 	if f.options.MaxStates < 1 {
 		return fmt.Errorf("--max-states must be at least 1, not %d", f.options.MaxStates)
+	}
+	if err := f.checkNames(); err != nil {
+		return err
 	}
 	for _, text := range f.templates {
 		t, err := parseTemplate(text)
@@ -160,7 +164,7 @@ func (f *deltaFlags) find(e env, oldName, newName string) (r *dizy.Result, trust
 			if r, err = dizy.Run(ctx, s.Task(f.entry), f.options); err != nil {
 				return err
 			}
-			r.Text = s.Text
+			r.Text, r.Names = s.Text, f.namesOf(s.Versions)
 			if f.relations == "" {
 				return nil
 			}

@@ -29,6 +29,8 @@ type Delta struct {
 	Stats      DeltaStats       `json:"stats"`
 
 	texts *trace.Sources
+	shown *Delta // what people read: in the names of the source, where these are known
+	folds string // what of the translator is left out
 }
 
 // DeltaStats counts.
@@ -58,6 +60,20 @@ type DeltaProcedure struct {
 	Why         []string        `json:"reasons"` // why something is unknown
 	Queries     int             `json:"queries"`
 	Differences []Difference    `json:"differences"` // inputs that were replayed
+	// Source is what the text answer says in the names of the source that the programs were
+	// translated from, where these are known.
+	Source *SourceDelta `json:"source,omitempty"`
+
+	of       *pairing.Pair
+	examples []string // Differences as text
+}
+
+// SourceDelta is a pair in the names of the source.
+type SourceDelta struct {
+	Name     string   `json:"name"`
+	OldPlace string   `json:"old_place"` // file:line
+	NewPlace string   `json:"new_place"`
+	Says     []string `json:"says"` // the lines of the text answer
 }
 
 // DeltaVersion is one version of a pair.
@@ -66,7 +82,9 @@ type DeltaVersion struct {
 	File string `json:"file"`
 	Line int    `json:"line"`
 
-	last int // line of its text, as far as that is known
+	of   *pairing.Proc
+	path string // of the file, with its folders
+	last int    // line of its text, as far as that is known
 }
 
 // DeltaState is the runs whose outputs compare in one way: conjunctions that hold of
@@ -118,15 +136,40 @@ type DeltaLoop struct {
 
 // NewDelta is the answer of what was found.
 func NewDelta(r *dizy.Result) *Delta {
+	a := newDelta(r, r.DeltaOf)
+	a.shown = a
+	named, deltas := sourcedDeltas(r)
+	if named == nil {
+		return a
+	}
+	a.shown = newDelta(named, func(p *moddiff.PairResult) *dizy.Delta { return deltas.of[p] })
+	deltas.placed(a.shown)
+	a.addSource()
+	return a
+}
+
+// addSource adds what people read of each pair.
+func (a *Delta) addSource() {
+	for i, k := 0, 0; i < len(a.Procedures) && k < len(a.shown.Procedures); i++ {
+		p, shown := &a.Procedures[i], &a.shown.Procedures[k]
+		if shown.of == p.of {
+			p.Source = shown.source()
+			k++
+		}
+	}
+}
+
+// newDelta is the answer in the names that are used in the deltas of pairs.
+func newDelta(r *dizy.Result, deltaOf func(*moddiff.PairResult) *dizy.Delta) *Delta {
 	a := &Delta{
 		Schema: DeltaSchema, Old: r.Old, New: r.New, Entry: orEmpty(r.Entry), Verdict: r.Verdict.String(), Complete: !r.CutShort,
-		Procedures: []DeltaProcedure{}, Notes: orEmpty(r.Notes),
+		Procedures: []DeltaProcedure{}, Notes: orEmpty(r.Notes), folds: folded(r.Result),
 		Stats: DeltaStats{Procedures: len(r.Pairs), Queries: r.Stats.Queries, TimeMS: Milliseconds(r.Stats.Time)},
 	}
 	text := textsOf(r.Result)
 	a.texts = text
 	for _, p := range r.Pairs {
-		d := r.DeltaOf(p)
+		d := deltaOf(p)
 		if d == nil {
 			continue
 		}
@@ -141,9 +184,12 @@ func newDeltaProcedure(r *dizy.Result, text *trace.Sources, p *moddiff.PairResul
 	names := smtlib.NewNames()
 	s := d.Answer.Summary
 	out := DeltaProcedure{
-		Name: p.Name, Old: deltaVersion(d.Pair.Old), New: deltaVersion(d.Pair.New), Status: string(p.Status),
+		of: d.Pair, Name: p.Name, Old: deltaVersion(d.Pair.Old), New: deltaVersion(d.Pair.New), Status: string(p.Status),
 		MayDiffer: termOf(names, d.Difference), Changed: termOf(names, s.Changed), Unchanged: termOf(names, s.Unchanged),
 		States: []DeltaState{}, Loops: []DeltaLoop{}, Points: []DeltaPoint{}, Reasons: p.Reasons, Why: []string{}, Queries: d.Queries, Differences: []Difference{},
+	}
+	if p.Sourced {
+		out.Old.Name, out.New.Name = p.Old, p.New
 	}
 	for _, e := range r.Entry {
 		out.Entry = out.Entry || e == p.Name
@@ -175,6 +221,7 @@ func newDeltaProcedure(r *dizy.Result, text *trace.Sources, p *moddiff.PairResul
 	}
 	for _, diff := range s.Differences {
 		out.Differences = append(out.Differences, differenceOf(r.Result, text, names, p, diff))
+		out.examples = append(out.examples, exampleText(p, diff))
 	}
 	return out
 }
@@ -195,22 +242,25 @@ func newDeltaPoint(names *smtlib.Names, at *dizy.PointDelta) DeltaPoint {
 }
 
 func deltaVersion(p *pairing.Proc) DeltaVersion {
-	v := DeltaVersion{Name: p.Name, File: p.Pos.File, Line: p.Pos.Line, last: p.Pos.Line}
-	for _, q := range append([]*ir.Proc{p.Proc}, p.Loops...) {
-		for _, b := range q.Blocks {
-			v.reach(b.Pos)
-			for _, in := range b.Instrs {
-				v.reach(in.Place())
-			}
-		}
-	}
+	v := DeltaVersion{Name: p.Name, File: p.Pos.File, Line: p.Pos.Line, of: p, path: p.Pos.File, last: p.Pos.Line}
+	v.reach()
 	return v
 }
 
-// reach takes down that a place is in the text of the version.
-func (v *DeltaVersion) reach(at source.Pos) {
-	if at.File == v.File {
-		v.last = max(v.last, at.Line)
+// reach finds where the text of the version ends.
+func (v *DeltaVersion) reach() {
+	see := func(at source.Pos) {
+		if at.File == v.path {
+			v.last = max(v.last, at.Line)
+		}
+	}
+	for _, q := range append([]*ir.Proc{v.of.Proc}, v.of.Loops...) {
+		for _, b := range q.Blocks {
+			see(b.Pos)
+			for _, in := range b.Instrs {
+				see(in.Place())
+			}
+		}
 	}
 }
 

@@ -39,7 +39,9 @@ type deltaSide struct {
 }
 
 // WriteHTML writes the answer as a page without anything from outside.
-func (a *Delta) WriteHTML(w io.Writer) error {
+func (a *Delta) WriteHTML(w io.Writer) error { return a.shown.writeHTML(w) }
+
+func (a *Delta) writeHTML(w io.Writer) error {
 	page := deltaPage{
 		Old: a.Old, New: a.New, Entry: strings.Join(a.Entry, ", "), Headline: a.Verdict, State: a.Verdict, Totals: a.totals(), Notes: slices.Clone(a.Notes),
 	}
@@ -53,7 +55,7 @@ func (a *Delta) WriteHTML(w io.Writer) error {
 }
 
 func (a *Delta) section(id string, p *DeltaProcedure) deltaSection {
-	s := deltaSection{ID: id, Title: p.title(), Place: p.place(), Status: p.Status, Why: p.Why}
+	s := deltaSection{ID: id, Title: p.title(), Place: p.place(), Status: p.Status, Inputs: p.examples, Why: p.Why}
 	for i := range p.States {
 		x := &p.States[i]
 		rows := deltaRows{What: "agree", Rows: append([]listedRow{{x.head(), conjunction(x.Requires)}}, x.rows()...)}
@@ -65,9 +67,6 @@ func (a *Delta) section(id string, p *DeltaProcedure) deltaSection {
 		}
 		s.States = append(s.States, rows)
 	}
-	for _, d := range p.Differences {
-		s.Inputs = append(s.Inputs, replayedText(d))
-	}
 	s.Sides = a.sides(p)
 	return s
 }
@@ -78,7 +77,7 @@ func (a *Delta) sides(p *DeltaProcedure) []deltaSide {
 	var texts [2][]string
 	for v, at := range versions {
 		for number := at.Line; number <= at.last && number > 0; number++ {
-			text, ok := a.texts.Line(trace.Version(v), at.File, number)
+			text, ok := a.texts.Line(trace.Version(v), at.path, number)
 			if !ok {
 				break
 			}

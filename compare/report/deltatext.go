@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"semdiff/moddiff"
@@ -11,7 +10,9 @@ import (
 
 // WriteText writes the answer for people: of each pair when the versions may differ,
 // what each returns then, and what always relates them; loops where loops is set.
-func (a *Delta) WriteText(w io.Writer, loops bool) error {
+func (a *Delta) WriteText(w io.Writer, loops bool) error { return a.shown.writeText(w, loops) }
+
+func (a *Delta) writeText(w io.Writer, loops bool) error {
 	t := &page{}
 	verdict := a.Verdict
 	if verdict != moddiff.PartiallyEquivalent.String() {
@@ -36,7 +37,7 @@ func (a *Delta) WriteText(w io.Writer, loops bool) error {
 const deltaIncomplete = "Time or another bound was used up: more may seem to differ than does."
 
 func (a *Delta) totals() string {
-	return fmt.Sprintf("%s, %s. %d queries, %.2f s.", count(a.Stats.Procedures, "procedure", "procedures"), count(a.Stats.States, "state", "states"), a.Stats.Queries, a.Stats.TimeMS/1000)
+	return fmt.Sprintf("%s, %s. %s%d queries, %.2f s.", count(a.Stats.Procedures, "procedure", "procedures"), count(a.Stats.States, "state", "states"), a.folds, a.Stats.Queries, a.Stats.TimeMS/1000)
 }
 
 func (p *DeltaProcedure) title() string {
@@ -61,8 +62,8 @@ func (p *DeltaProcedure) write(t *page, loops bool) {
 		}
 		t.rows(s.rows())
 	}
-	for _, d := range p.Differences {
-		t.wrapf(22, "  %-16s  %s", "e.g.", replayedText(d))
+	for _, text := range p.examples {
+		t.wrapf(22, "  %-16s  %s", "e.g.", text)
 	}
 	for i := range p.Points {
 		p.Points[i].write(t)
@@ -75,11 +76,6 @@ func (p *DeltaProcedure) write(t *page, loops bool) {
 	for _, why := range p.Why {
 		t.wrapf(22, "  %-16s  %s", "unknown", why)
 	}
-}
-
-// replayedText is an input, and what both versions return for it.
-func replayedText(d Difference) string {
-	return fmt.Sprintf("%s: old %s, new %s", assignments(d.Witness), d.Old.text(), d.New.text())
 }
 
 // rows are lines below a condition.
@@ -191,19 +187,15 @@ func conjunction(list []Term) string {
 	return strings.Join(parts, " && ")
 }
 
-// assignments are values by name.
-func assignments(values map[string]Value) string {
-	var parts []string
-	for name, v := range values {
-		parts = append(parts, name+" = "+v.String())
+// source is what is said of a pair, for JSON.
+func (p *DeltaProcedure) source() *SourceDelta {
+	t := &page{}
+	p.write(t, true)
+	var out strings.Builder
+	_ = t.writeTo(&out) // to memory
+	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+	return &SourceDelta{
+		Name: p.title(), OldPlace: fmt.Sprintf("%s:%d", p.Old.File, p.Old.Line), NewPlace: fmt.Sprintf("%s:%d", p.New.File, p.New.Line),
+		Says: lines[1:], // the first is the title
 	}
-	slices.Sort(parts)
-	return strings.Join(parts, ", ")
-}
-
-func (r Run) text() string {
-	if r.Outcome != "normal" {
-		return r.Outcome
-	}
-	return assignments(r.Values)
 }

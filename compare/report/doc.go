@@ -60,6 +60,7 @@
 //	delta.go          what semdiff delta says, as data and as JSON
 //	deltatext.go      and as text
 //	deltahtml.go      and as a page, from delta.html
+//	sourceddelta.go   the same in the names of the source
 //	listing.go        lines of a source with what is said of them, in pages
 //	export.go         what semdiff export says
 //	verification.go   what semdiff verify says

@@ -50,13 +50,19 @@ func (w *Writer) element(m, address *smtlib.Term, write func(*smtlib.Term) *smtl
 	if address.Sort().Kind != smtlib.IntKind {
 		return ""
 	}
+	before, name, prime := w.related(m.Name())
 	for _, n := range w.names {
-		r := n.regions[m.Name()]
+		r := n.regions[name]
 		if r == nil {
 			continue
 		}
-		if text := w.elementOf(n, r, address, write); text != "" {
-			return text
+		text := w.elementOf(n, r, address, write)
+		switch isNew := strings.Contains(text, "'"); { // a pointer of the new version says whose memory is meant
+		case text == "" || w.relates && isNew && prime == "":
+		case w.relates && !isNew:
+			return before + text + prime
+		default:
+			return before + text
 		}
 	}
 	return ""
@@ -220,6 +226,10 @@ func (w *Writer) pointerRank(t *smtlib.Term, alone bool) int {
 
 // program is the name of a variable in the program.
 func (w *Writer) program(v *smtlib.Term) string {
+	if w.relates {
+		_, name, _ := w.related(v.Name())
+		return name
+	}
 	return strings.TrimSuffix(strings.TrimPrefix(v.Name(), "local("), ")")
 }
 

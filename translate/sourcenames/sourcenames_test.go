@@ -241,3 +241,31 @@ func TestOthers(t *testing.T) {
 		t.Error("a translator is known")
 	}
 }
+
+// TestRelations checks terms that relate runs of both versions.
+func TestRelations(t *testing.T) {
+	old := read(t, smack, lines(paySource))
+	new := read(t, strings.ReplaceAll(smack, `"i"`, `"k"`), lines(paySource))
+	c := smtlib.NewContext()
+	w := sourcenames.NewRelationWriter(c, [2]*sourcenames.Names{old, new}, "pay", "pay")
+	num := func(name string) *smtlib.Term { return c.Var(name, c.Int) }
+	memory := func(name string) *smtlib.Term { return c.Var(name, c.Array(c.Int, c.Int)) }
+	for _, tt := range []struct {
+		term *smtlib.Term
+		want string
+	}{
+		{c.Eq(num("$i5"), num("$i5'")), "i == k'"},
+		{c.Eq(num("$r"), num("$r'")), "result == result'"},
+		{c.Eq(num("$M.0"), num("result $M.0'")), "paid == result paid'"},
+		{num("initial $i1"), "initial n"},
+		{num("$i6'"), "i6'"}, // k' is another one
+		{c.Select(memory("$M.1"), c.Add(num("$p0"), c.IntVal(4))), "a->due"},
+		{c.Select(memory("$M.1'"), c.Add(num("$p0"), c.IntVal(4))), "a->due'"},
+		{c.Select(memory("$M.1'"), c.Add(num("$p0'"), c.IntVal(4))), "a'->due"},
+		{c.Select(memory("$M.1"), c.Add(num("$p0'"), c.IntVal(4))), "memory.due[a' + 4]"},
+	} {
+		if got := smtlib.Infix(w.Term(tt.term)); got != tt.want {
+			t.Errorf("%s: got %s, want %s", smtlib.Infix(tt.term), got, tt.want)
+		}
+	}
+}

@@ -20,6 +20,9 @@ type Writer struct {
 	vars  map[*smtlib.Term]*smtlib.Term
 	taken map[string]*smtlib.Term // what has a name
 	cells map[*smtlib.Term]*smtlib.Term
+	// relates: the terms relate two runs, as x' of the new version, result x at the end and
+	// initial x at the beginning.
+	relates bool
 }
 
 // NewWriter writes for the pair of that name in the old and the new version; "" is a
@@ -33,10 +36,72 @@ func NewWriter(c *smtlib.Context, names [2]*Names, old, new string) *Writer {
 	return w
 }
 
+// NewRelationWriter writes terms that relate runs of both versions: variables of the new
+// version are primed, "result x" is what x is at the end, "initial x" at the beginning.
+func NewRelationWriter(c *smtlib.Context, names [2]*Names, old, new string) *Writer {
+	w := NewWriter(c, names, old, new)
+	w.relates = true
+	return w
+}
+
+// related takes the name of a variable in a relation apart.
+func (w *Writer) related(v string) (before, name, prime string) {
+	if !w.relates {
+		return "", v, ""
+	}
+	name = v
+	for _, mark := range []string{resultMark, initialMark} {
+		if rest, ok := strings.CutPrefix(name, mark); ok {
+			before, name = mark, rest
+		}
+	}
+	if rest, ok := strings.CutSuffix(name, "'"); ok {
+		name, prime = rest, "'"
+	}
+	return before, plain(name), prime
+}
+
+// plain is the name of a variable without the mark of locals that would hide others.
+func plain(v string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(strings.TrimPrefix(v, "local("), ")"), "@local")
+}
+
+// What stands before a variable that is meant at the end or at the beginning.
+const (
+	resultMark  = "result "
+	initialMark = "initial "
+)
+
+// relatedVar is a variable of a relation under the source's name: of its version first.
+func (w *Writer) relatedVar(v *smtlib.Term) *smtlib.Term {
+	before, name, prime := w.related(v.Name())
+	of := *w
+	if prime != "" {
+		of.names[0], of.names[1] = w.names[1], w.names[0]
+		of.procs[0], of.procs[1] = w.procs[1], w.procs[0]
+	}
+	text := of.name(name)
+	if before == "" || text != strings.TrimSpace(resultMark) {
+		text = before + text
+	}
+	for _, try := range []string{text, before + clean(name)} {
+		if text = try + prime; w.taken[text] == nil {
+			return w.call(v, text)
+		}
+	}
+	for n := 2; w.taken[text] != nil; n++ {
+		text = fmt.Sprintf("%s%s_%d%s", before, clean(name), n, prime)
+	}
+	return w.call(v, text)
+}
+
 // Var is a variable under the source's name.
 func (w *Writer) Var(v *smtlib.Term) *smtlib.Term {
 	if out := w.vars[v]; out != nil {
 		return out
+	}
+	if w.relates {
+		return w.relatedVar(v)
 	}
 	name := strings.TrimSuffix(strings.TrimPrefix(v.Name(), "local("), ")")
 	text := w.name(name)
