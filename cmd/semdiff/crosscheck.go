@@ -59,6 +59,7 @@ func newCrosscheck(fs *pflag.FlagSet) action {
 	fs.StringSliceVar(&f.assume, "assume-equal", nil, "procedures that the verification conditions take as equal")
 	fs.BoolVar(&f.split, "split-outputs", false, "a verdict for each result and modified global")
 	fs.StringVar(&f.impact, "impact", "on", "on (compare what the change reaches, and take the rest for the same) or off")
+	f.registerNames(fs)
 	registerMutual(fs, &f.mutual)
 	fs.BoolVar(&f.houdini, "houdini", false, "find relations between calls of the two versions: <=, ==, ==> of variables")
 	fs.BoolVar(&f.dac, "dac", false, "differential assertion checking: which assertions fail in the new version only; the exit code is about these")
@@ -111,7 +112,7 @@ func (f *crosscheckFlags) check() error {
 	if err := cmp.Or(
 		session.OneOf("mode", symdiff.Mode(f.mode), symdiff.Modes()...), session.OneOf("impact", f.impact, "on", "off"),
 		session.OneOf("format", f.format, "text", "json", "html"), session.NotNegative("traces", f.traces),
-		session.NotNegative("boogie-timeout", f.boogieTimeout), checkEngines(f.engines), checkColor(f.color), checkProgress(f.progress),
+		session.NotNegative("boogie-timeout", f.boogieTimeout), checkEngines(f.engines), checkColor(f.color), checkProgress(f.progress), f.checkNames(),
 	); err != nil {
 		return err
 	}
@@ -153,7 +154,7 @@ func (f *crosscheckFlags) crosscheck(e env, oldName, newName string) (answer *cr
 				Mode: symdiff.Mode(f.mode), Unwind: f.unwind, UnwindConditions: f.unwindConditions, Engines: f.engines, AssumeEqual: f.assume, SplitOutputs: f.split,
 				Mutual: s.Mutual, Houdini: f.houdini, Assertions: f.dac, Traces: f.shown(),
 				WithoutImpact: f.impact == "off",
-				Boogie:        program, BoogieTimeout: f.boogieTimeout, Emit: f.emit, Stems: from.OwnStems(), Text: s.Text,
+				Boogie:        program, BoogieTimeout: f.boogieTimeout, Emit: f.emit, Stems: from.OwnStems(), Text: s.Text, Names: f.namesOf(s.Versions),
 				Progress: line.progress(), Phase: func(what string) { line.set(0, 0, 0, what) },
 			})
 			return err

@@ -12,6 +12,7 @@ import (
 	"semdiff/compare/symdiff"
 	"semdiff/internal/limits"
 	"semdiff/moddiff"
+	"semdiff/translate/sourcenames"
 )
 
 // Options are the choices of a crosscheck.
@@ -37,8 +38,9 @@ type Options struct {
 
 	Boogie        string // path of the program to ask too; "" for none
 	BoogieTimeout time.Duration
-	Emit          string    // folder for the procedures EQ_f; "" for none
-	Stems         [2]string // what these call the versions
+	Emit          string                // folder for the procedures EQ_f; "" for none
+	Stems         [2]string             // what these call the versions
+	Names         [2]*sourcenames.Names // what people read is in these names; nil for the program's own
 	// Text is that of files of the versions that are not on disk under their names; may be nil.
 	Text func(version int, file string) (text string, ok bool)
 }
@@ -80,6 +82,8 @@ func Run(ctx context.Context, task engine.Task, opts Options) (*Result, error) {
 		r.Queries += o.Stats.Queries
 	}
 	r.TimeMS = report.Milliseconds(time.Since(start))
+	s.Names = opts.Names
+	r.NameSource(s)
 	return r, nil
 }
 

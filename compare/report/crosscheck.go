@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 
@@ -36,6 +37,9 @@ type Crosscheck struct {
 	Interfaces moddiff.Interface `json:"-"`
 	Failures   moddiff.Verdict   `json:"-"` // what NewFailures says, as a verdict
 	Overview   *Overview         `json:"-"`
+
+	shown   *Crosscheck // what people read, where that has other names
+	runtime int         // procedures of the translator's that are left out
 }
 
 // Summarize fills in the headline, that of the difference summaries with what the engines
@@ -81,8 +85,37 @@ type CrossedPair struct {
 	Compared bool            `json:"-"` // a pair: both versions have a body
 	Verdict  moddiff.Verdict `json:"-"` // of all engines together
 
+	// Source is where the pair is in the source that the programs were translated from, where
+	// that is known.
+	Source *SourceRow `json:"source,omitempty"`
+
 	runs    []counterexample
-	because []string // the reasons that the text gives
+	because []explained // the reasons that the text gives
+}
+
+// explained is a pair that is unknown to an engine.
+type explained struct {
+	engine string
+	pair   *moddiff.PairResult
+}
+
+func (e explained) String() string {
+	return fmt.Sprintf("%s: unknown because %s", e.engine, because(e.pair))
+}
+
+// SourceRow is a pair in the names of the source.
+type SourceRow struct {
+	Name     string `json:"name"`
+	OldPlace string `json:"old_place,omitempty"` // file:line
+	NewPlace string `json:"new_place,omitempty"`
+}
+
+// place is that of the new version, or else of the old one.
+func (s *SourceRow) place() string {
+	if s == nil {
+		return ""
+	}
+	return cmp.Or(s.NewPlace, s.OldPlace)
 }
 
 // CrossedOutput is the verdict of an output.
@@ -133,6 +166,6 @@ func (row *CrossedPair) AddReason(engine string, p *moddiff.PairResult) {
 // Explain makes the text say why the pair is unknown to an engine, if it is.
 func (row *CrossedPair) Explain(engine string, p *moddiff.PairResult) {
 	if p.Status == moddiff.Status(moddiff.Unknown.String()) {
-		row.because = append(row.because, fmt.Sprintf("%s: unknown because %s", engine, because(p)))
+		row.because = append(row.because, explained{engine, p})
 	}
 }

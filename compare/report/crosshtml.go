@@ -13,6 +13,9 @@ import (
 // WriteHTML writes the counterexamples as a page that shows them in the source,
 // with what each analysis says of the pairs.
 func (r *Crosscheck) WriteHTML(w io.Writer) error {
+	if r.shown != nil {
+		r = r.shown
+	}
 	page := htmlReport{
 		Old: r.Old, New: r.New, Engine: ", all pairs together: " + r.Verdict, Verdict: r.Overview.Verdict().String(), Headline: r.Headline, Totals: r.totals(), Closing: strings.Join(r.notes(), " "),
 	}

@@ -12,12 +12,24 @@ import (
 // WriteText writes a table of the pairs and their counterexamples, then what was
 // not shown.
 func (r *Crosscheck) WriteText(w io.Writer, style trace.Style) error {
+	if r.shown != nil {
+		r = r.shown
+	}
 	fmt.Fprintf(w, "%s\n%s -> %s, all pairs together: %s\n\n", r.Headline, r.Old, r.New, r.Verdict)
 	table := newTable(w)
-	table.Header(slices.Concat([]string{"pair", "moddiff", "symdiff " + r.Mode}, r.Engines, []string{"U", "C", "T", "boogie", "together"}))
+	placed := slices.ContainsFunc(r.Procedures, func(row CrossedPair) bool { return row.Source.place() != "" })
+	head := []string{"pair"}
+	if placed {
+		head = append(head, "place")
+	}
+	table.Header(slices.Concat(head, []string{"moddiff", "symdiff " + r.Mode}, r.Engines, []string{"U", "C", "T", "boogie", "together"}))
 	var more []string
 	for _, row := range r.Procedures {
-		cells := []string{row.title(), row.ModDiff, row.SymDiff}
+		cells := []string{row.title()}
+		if placed {
+			cells = append(cells, row.Source.place())
+		}
+		cells = append(cells, row.ModDiff, row.SymDiff)
 		for _, name := range r.Engines {
 			cells = append(cells, row.Engines[name])
 		}
@@ -85,7 +97,10 @@ func (row *CrossedPair) more() (list []string) {
 	for _, c := range row.Contradictions {
 		list = append(list, "CONTRADICTION: "+c)
 	}
-	list = append(append(list, row.because...), row.Interface...)
+	for _, e := range row.because {
+		list = append(list, e.String())
+	}
+	list = append(list, row.Interface...)
 	for _, o := range row.Outputs {
 		list = append(list, fmt.Sprintf("output %s: %s", o.Output, o.Verdict))
 	}
@@ -93,7 +108,7 @@ func (row *CrossedPair) more() (list []string) {
 }
 
 func (r *Crosscheck) totals() string {
-	return fmt.Sprintf("%d queries, %.2f s.", r.Queries, r.TimeMS/1000)
+	return runtimeText(r.runtime) + fmt.Sprintf("%d queries, %.2f s.", r.Queries, r.TimeMS/1000)
 }
 
 // notes say what was not shown, and under which bounds and assumptions.

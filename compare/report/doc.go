@@ -49,6 +49,7 @@
 //	budget.go         how an answer gets smaller that would take too much JSON
 //	crosscheck.go     Crosscheck: what several engines say, as data and as JSON
 //	cross*.go         as text and page, with counterexamples and relations
+//	sourcedcrosscheck.go  the same in the names of the source
 //	impact.go         what semdiff impact says, as data and as JSON
 //	impacttext.go     and as text
 //	impacttest.go     its inputs, as tests

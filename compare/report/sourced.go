@@ -523,9 +523,11 @@ func (s *sourcing) note(text string) string {
 }
 
 // folded counts what is left out since it belongs to the translator.
-func folded(r *moddiff.Result) string {
-	if r.Runtime == 0 {
+func folded(r *moddiff.Result) string { return runtimeText(r.Runtime) }
+
+func runtimeText(procedures int) string {
+	if procedures == 0 {
 		return ""
 	}
-	return count(r.Runtime, "procedure", "procedures") + " of the translator's runtime: unchanged. "
+	return count(procedures, "procedure", "procedures") + " of the translator's runtime: unchanged. "
 }

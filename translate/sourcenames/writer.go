@@ -289,21 +289,19 @@ func FuncName(name string) string {
 func (w *Writer) Cell(written *smtlib.Term) *smtlib.Term { return w.cells[written] }
 
 // Text writes a text in which variables have the names of one version; those of the
-// other version are primed.
+// other version are primed, or each is called old.x and new.x.
 func (w *Writer) Text(s string) string {
 	return identifier.ReplaceAllStringFunc(s, func(word string) string {
 		name, primed := strings.CutSuffix(word, "'")
-		text := ""
-		for i, p := range w.procs {
-			if primed != (i == 1) && text != "" {
-				continue
-			}
-			if p != nil && p.Locals[name] != "" {
-				text = p.Locals[name]
-			} else if g := w.names[i].Globals[name]; g != "" {
-				text = g
-			} else if r := w.names[i].regions[name]; r != nil {
-				text = w.names[i].regionName(name, r)
+		text := w.variable(name, primed)
+		for v, mark := range []string{"old.", "new."} {
+			if rest, ok := strings.CutPrefix(name, mark); ok && text == "" {
+				if text = w.variable(rest, v == 1); text == "" && strings.Contains(rest, "$") {
+					text = clean(rest)
+				}
+				if text != "" {
+					text = mark + text
+				}
 			}
 		}
 		if text == "" {
@@ -317,11 +315,32 @@ func (w *Writer) Text(s string) string {
 	})
 }
 
+// variable is what people read for a variable of either version, preferably the one that
+// is meant; "" where that is not known.
+func (w *Writer) variable(name string, ofNew bool) (text string) {
+	for i, p := range w.procs {
+		if ofNew != (i == 1) && text != "" {
+			continue
+		}
+		if p != nil && p.Locals[name] != "" {
+			text = p.Locals[name]
+		} else if g := w.names[i].Globals[name]; g != "" {
+			text = g
+		} else if r := w.names[i].regions[name]; r != nil {
+			text = w.names[i].regionName(name, r)
+		}
+	}
+	return text
+}
+
 // procName is what people read for a procedure or function of either version.
 func (w *Writer) procName(name string) string {
 	for _, n := range w.names {
 		if p := n.Procs[name]; p != nil && p.Name != "" {
 			return p.Name
+		}
+		if proc, at, ok := n.Loop(name); ok {
+			return fmt.Sprintf("%s (loop at line %d)", n.ProcName(proc), at.Line)
 		}
 	}
 	return FuncName(name)
