@@ -63,7 +63,7 @@ func places(a, b Value) []Value {
 
 func compareIndices(x, y Value) int {
 	switch {
-	case x.open != "" || y.open != "":
+	case x.isOpen() || y.isOpen():
 	case x.sort.Kind == smtlib.IntKind, x.sort.Kind == smtlib.BVKind:
 		return x.n.Cmp(y.n)
 	case x.sort.Kind == smtlib.RealKind:

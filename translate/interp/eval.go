@@ -338,7 +338,9 @@ func ByZero(c *smtlib.Context, t *smtlib.Term) *smtlib.Term {
 }
 
 // isZero reports whether an integer or a real is 0.
-func (v Value) isZero() bool { return v.n != nil && v.n.Sign() == 0 || v.r != nil && v.r.Sign() == 0 }
+func (v Value) isZero() bool {
+	return v.n != nil && v.n.Sign() == 0 || v.rest != nil && v.r != nil && v.r.Sign() == 0
+}
 
 // divMod is Euclidean; see ByZero.
 func (ev *evaluator) divMod(op smtlib.Op, a, b Value) Value {

@@ -65,7 +65,7 @@ func NewModel(c *smtlib.Context, programs ...*ir.Program) *Model {
 func (m *Model) unique(f *smtlib.Func, n int) (Value, error) {
 	switch {
 	case f.Result.Kind == smtlib.OpaqueKind:
-		return Value{sort: f.Result, name: f.Name}, nil
+		return Value{sort: f.Result, rest: &rest{name: f.Name}}, nil
 	case f.Result.Kind == smtlib.IntKind && len(m.Defs) == 0:
 		return Int(m.Ctx, big.NewInt(int64(n))), nil
 	}
@@ -144,7 +144,7 @@ func (e elements) DividesByZero() bool { return e.m.DividesByZero() }
 
 func (e elements) Apply(f *smtlib.Func, args []Value) (Value, error) {
 	if _, known := e.m.Defs[f]; !known && len(args) == 0 && f.Result.Kind == smtlib.OpaqueKind {
-		return Value{sort: f.Result, name: f.Name}, nil
+		return Value{sort: f.Result, rest: &rest{name: f.Name}}, nil
 	}
 	return e.m.Apply(f, args)
 }
@@ -178,7 +178,7 @@ func (m *Model) randomOf(s *smtlib.Sort, x uint64, depth int) Value {
 	case smtlib.BVKind:
 		return BV(c, new(big.Int).SetUint64(x), s.Width)
 	case smtlib.OpaqueKind:
-		return Value{sort: s, name: fmt.Sprintf("%s!%d", s.Name, x>>8%3)}
+		return Value{sort: s, rest: &rest{name: fmt.Sprintf("%s!%d", s.Name, x>>8%3)}}
 	case smtlib.FloatKind:
 		if x>>16%4 == 0 {
 			return Float(c, s.Format.FromBits(new(big.Int).SetUint64(x>>20)))
@@ -191,7 +191,7 @@ func (m *Model) randomOf(s *smtlib.Sort, x uint64, depth int) Value {
 		if depth > 0 {
 			k = s.Ctors[x>>8%uint64(len(s.Ctors))]
 		}
-		v := Value{sort: s, ctor: k}
+		v := Value{sort: s, rest: &rest{ctor: k}}
 		for _, f := range k.Fields {
 			x = (x ^ x>>29) * 1099511628211
 			v.fields = append(v.fields, m.randomOf(f.Sort, x, depth-1))

@@ -194,7 +194,7 @@ func (t *tracer) pass(pos source.Pos) bool {
 
 // show adds a value to the last step.
 func (t *tracer) show(v Named) {
-	if v.Value.open != "" || v.Value.sort.Kind == smtlib.ArrayKind {
+	if v.Value.isOpen() || v.Value.sort.Kind == smtlib.ArrayKind {
 		return
 	}
 	last := &t.steps[len(t.steps)-1]
@@ -269,7 +269,7 @@ func (t *tracer) stored(v, e *smtlib.Term, value Value, env Env) {
 	name, ok := sourceName(v)
 	for e.Op() == smtlib.OpStore && ok {
 		i, err := t.eval(e.Args()[1], env)
-		if err != nil || i.open != "" {
+		if err != nil || i.isOpen() {
 			return
 		}
 		name += "[" + i.String() + "]"
@@ -349,7 +349,7 @@ func (t *tracer) element(x *smtlib.Term, env Env) (string, bool) {
 			return "", false
 		}
 		i, err := t.eval(x.Args()[1], env)
-		if err != nil || i.open != "" {
+		if err != nil || i.isOpen() {
 			return "", false
 		}
 		return name + "[" + i.String() + "]", true

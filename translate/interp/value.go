@@ -30,15 +30,23 @@ type Value struct {
 	sort *smtlib.Sort
 	b    bool
 	n    *big.Int // Int, and the bits of a bit-vector or floating-point number
+	arr  *array
+	*rest
+}
+
+// rest is what the values of few sorts have: most are small, and copied often.
+type rest struct {
 	r    *big.Rat
 	name string // element of an opaque sort, or rounding mode
-	arr  *array
 
 	ctor   *smtlib.Constructor // of a datatype
 	fields []Value
 
 	open string // what the value is of, where SMT-LIB leaves it open
 }
+
+// isOpen reports whether SMT-LIB leaves the value open.
+func (v Value) isOpen() bool { return v.rest != nil && v.rest.open != "" }
 
 // Sort is the sort of v.
 func (v Value) Sort() *smtlib.Sort { return v.sort }
@@ -48,7 +56,7 @@ func (v Value) IsTrue() bool { return v.b }
 
 // Integer is the number that v is, of an integer or of the bits of a bit-vector.
 func (v Value) Integer() (n *big.Int, ok bool) {
-	if v.open != "" || v.sort.Kind != smtlib.IntKind && v.sort.Kind != smtlib.BVKind {
+	if v.isOpen() || v.sort.Kind != smtlib.IntKind && v.sort.Kind != smtlib.BVKind {
 		return nil, false
 	}
 	return v.n, true
@@ -61,7 +69,7 @@ func Bool(c *smtlib.Context, b bool) Value { return Value{sort: c.Bool, b: b} }
 func Int(c *smtlib.Context, n *big.Int) Value { return Value{sort: c.Int, n: n} }
 
 // Real makes a real.
-func Real(c *smtlib.Context, r *big.Rat) Value { return Value{sort: c.Real, r: r} }
+func Real(c *smtlib.Context, r *big.Rat) Value { return Value{sort: c.Real, rest: &rest{r: r}} }
 
 // BV makes a bit-vector of width w from n modulo 2^w.
 func BV(c *smtlib.Context, n *big.Int, w int) Value {
@@ -75,11 +83,13 @@ func Float(c *smtlib.Context, x ieee.Float) Value {
 }
 
 // Rounding makes a rounding mode.
-func Rounding(c *smtlib.Context, m ieee.Mode) Value { return Value{sort: c.Rounding, name: m.String()} }
+func Rounding(c *smtlib.Context, m ieee.Mode) Value {
+	return Value{sort: c.Rounding, rest: &rest{name: m.String()}}
+}
 
 // Construct makes a value of a datatype.
 func Construct(k *smtlib.Constructor, fields ...Value) Value {
-	return Value{sort: k.Of, ctor: k, fields: fields}
+	return Value{sort: k.Of, rest: &rest{ctor: k, fields: fields}}
 }
 
 // Default is the value that stands for "any" in a sort: 0, false, the map
@@ -90,15 +100,15 @@ func Default(s *smtlib.Sort) Value {
 	case smtlib.IntKind, smtlib.BVKind, smtlib.FloatKind:
 		v.n = new(big.Int)
 	case smtlib.RealKind:
-		v.r = new(big.Rat)
+		v.rest = &rest{r: new(big.Rat)}
 	case smtlib.OpaqueKind:
-		v.name = s.Name + "!default"
+		v.rest = &rest{name: s.Name + "!default"}
 	case smtlib.ArrayKind:
 		return Constant(s, Default(s.Elem))
 	case smtlib.RoundingKind:
-		v.name = ieee.NearestEven.String()
+		v.rest = &rest{name: ieee.NearestEven.String()}
 	case smtlib.DatatypeKind:
-		v.ctor = s.BaseConstructor()
+		v.rest = &rest{ctor: s.BaseConstructor()}
 		for _, f := range v.ctor.Fields {
 			v.fields = append(v.fields, Default(f.Sort))
 		}
@@ -111,11 +121,11 @@ func Constant(s *smtlib.Sort, v Value) Value { return Value{sort: s, arr: &array
 
 // undetermined is a value of which nothing is known but that it depends on
 // what only.
-func undetermined(s *smtlib.Sort, what string) Value { return Value{sort: s, open: what} }
+func undetermined(s *smtlib.Sort, what string) Value { return Value{sort: s, rest: &rest{open: what}} }
 
 // known is an error for an undetermined value.
 func (v Value) known() error {
-	if v.open != "" {
+	if v.isOpen() {
 		return fmt.Errorf("%w: %s", ErrUndetermined, v.open)
 	}
 	return nil
@@ -124,7 +134,7 @@ func (v Value) known() error {
 // key is a string that equal values share and no others; ok is false when there
 // is none, because of a map or a value that is undetermined.
 func (v Value) key() (key string, ok bool) {
-	if v.open != "" {
+	if v.isOpen() {
 		return "", false
 	}
 	switch v.sort.Kind {
@@ -155,7 +165,7 @@ func (v Value) key() (key string, ok bool) {
 
 // Equal compares two values of one sort; maps are compared extensionally.
 func Equal(a, b Value) (bool, error) {
-	if a.open != "" && a.open == b.open {
+	if a.isOpen() && b.isOpen() && a.open == b.open {
 		return true, nil
 	}
 	for _, v := range []Value{a, b} {
@@ -187,7 +197,7 @@ func Equal(a, b Value) (bool, error) {
 // Term is v as a term, the inverse of evaluating a literal. Maps given by a
 // rule, and undetermined values, have none.
 func (v Value) Term(c *smtlib.Context) (*smtlib.Term, bool) {
-	if v.open != "" {
+	if v.isOpen() {
 		return nil, false
 	}
 	switch v.sort.Kind {
@@ -253,7 +263,7 @@ func (v Value) String() string {
 	switch {
 	case v.sort == nil:
 		return "?"
-	case v.open != "":
+	case v.isOpen():
 		return v.open
 	}
 	switch v.sort.Kind {
