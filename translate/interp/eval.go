@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"slices"
@@ -113,6 +114,11 @@ func (ev *evaluator) compound(t *smtlib.Term) (Value, error) {
 		return ev.eval(t.Args()[2])
 	case smtlib.OpAnd, smtlib.OpOr:
 		return ev.junction(t)
+	case smtlib.OpNot:
+		v, err := ev.truth(t.Args()[0])
+		return Bool(ev.c, !v), err
+	case smtlib.OpEq, smtlib.OpLe, smtlib.OpLt, smtlib.OpSelect:
+		return ev.binary(t)
 	}
 	args := make([]Value, len(t.Args()))
 	for i, a := range t.Args() {
@@ -123,6 +129,42 @@ func (ev *evaluator) compound(t *smtlib.Term) (Value, error) {
 		args[i] = v
 	}
 	return ev.strict(t, args)
+}
+
+// binary evaluates comparisons and reads, which runs are made of.
+func (ev *evaluator) binary(t *smtlib.Term) (Value, error) {
+	x, err := ev.eval(t.Args()[0])
+	if err != nil {
+		return Value{}, err
+	}
+	y, err := ev.eval(t.Args()[1])
+	if err != nil {
+		return Value{}, err
+	}
+	if t.Op() != smtlib.OpEq {
+		if err := cmp.Or(x.known(), y.known()); err != nil {
+			return Value{}, err
+		}
+	}
+	o, observed := ev.funcs.(Observer)
+	if t.Op() == smtlib.OpSelect {
+		v, err := Select(x, y)
+		if observed && err == nil {
+			o.Selected(x, y, v)
+		}
+		return v, err
+	}
+	if observed {
+		o.Compared(t, x, y)
+	}
+	switch t.Op() {
+	case smtlib.OpLe:
+		return Bool(ev.c, compare(x, y) <= 0), nil
+	case smtlib.OpLt:
+		return Bool(ev.c, compare(x, y) < 0), nil
+	}
+	same, err := Equal(x, y)
+	return Bool(ev.c, same), err
 }
 
 // junction evaluates and/or: one deciding argument is enough, even when
@@ -153,11 +195,11 @@ func (ev *evaluator) truth(t *smtlib.Term) (bool, error) {
 	return v.b, err
 }
 
-// carries reports whether an operation only moves or compares its arguments,
+// carries reports whether an operation only moves its arguments,
 // so that they may be undetermined.
 func carries(op smtlib.Op) bool {
 	switch op {
-	case smtlib.OpEq, smtlib.OpConstruct, smtlib.OpConstArray:
+	case smtlib.OpConstruct, smtlib.OpConstArray:
 		return true
 	}
 	return false
@@ -173,18 +215,6 @@ func (ev *evaluator) strict(t *smtlib.Term, args []Value) (Value, error) {
 	switch t.Op() {
 	case smtlib.OpApp:
 		return ev.funcs.Apply(t.Func(), args)
-	case smtlib.OpNot:
-		return Bool(c, !args[0].b), nil
-	case smtlib.OpEq:
-		ev.observe(t, args)
-		same, err := Equal(args[0], args[1])
-		return Bool(c, same), err
-	case smtlib.OpLe:
-		ev.observe(t, args)
-		return Bool(c, compare(args[0], args[1]) <= 0), nil
-	case smtlib.OpLt:
-		ev.observe(t, args)
-		return Bool(c, compare(args[0], args[1]) < 0), nil
 	case smtlib.OpAdd, smtlib.OpMul:
 		if t.Op() == smtlib.OpMul && bitLen(args) > maxBits {
 			return Value{}, errFuel
@@ -206,12 +236,6 @@ func (ev *evaluator) strict(t *smtlib.Term, args []Value) (Value, error) {
 	case smtlib.OpToInt:
 		q, _ := smtlib.EuclidDivMod(args[0].r.Num(), args[0].r.Denom())
 		return Int(c, q), nil
-	case smtlib.OpSelect:
-		v, err := Select(args[0], args[1])
-		if o, ok := ev.funcs.(Observer); ok && err == nil {
-			o.Selected(args[0], args[1], v)
-		}
-		return v, err
 	case smtlib.OpStore:
 		return Store(args[0], args[1], args[2]), nil
 	case smtlib.OpConstArray:
@@ -231,13 +255,6 @@ func (ev *evaluator) strict(t *smtlib.Term, args []Value) (Value, error) {
 		return ev.field(t, args[0])
 	}
 	panic(fmt.Sprintf("interp: unexpected head %d", t.Op()))
-}
-
-// observe tells of a comparison.
-func (ev *evaluator) observe(t *smtlib.Term, args []Value) {
-	if o, ok := ev.funcs.(Observer); ok {
-		o.Compared(t, args[0], args[1])
-	}
 }
 
 // field reads a field of x. That of another constructor is open; it is told by
