@@ -220,7 +220,7 @@ func (f *openFuzzer) mutant() *openInput {
 		case 1:
 			if len(in.points) > 0 {
 				p := in.points[rand.Intn(len(in.points))]
-				out.chosen.points[p.key] = m.changed(p.value, in.env, 1)
+				out.chosen.points[p.term] = m.changed(p.value, in.env, 1)
 			}
 		case 2:
 			if len(in.points) > 0 {
@@ -250,7 +250,7 @@ func (f *openFuzzer) giveMeaning(in, out *openInput, fn *smtlib.Func, m meaning)
 	out.chosen.meanings[fn] = m
 	for _, p := range in.points {
 		if p.term.Func() == fn {
-			delete(out.chosen.points, p.key)
+			delete(out.chosen.points, p.term)
 		}
 	}
 }
@@ -284,11 +284,11 @@ func (f *openFuzzer) aim(in, out *openInput) {
 	n, _ := s.value.Integer()
 	v := m.like(s.value.Sort(), by.Add(by, n))
 	switch {
-	case s.of != nil && v.Sort().Kind == smtlib.IntKind && rand.Intn(4) == 0: // whatever its arguments become
+	case s.at != nil && v.Sort().Kind == smtlib.IntKind && rand.Intn(4) == 0: // whatever its arguments become
 		n, _ := v.Integer()
-		f.giveMeaning(in, out, s.of, meaning{kind: constantShape, n: n.Int64()})
-	case s.of != nil:
-		out.chosen.points[s.key] = v
+		f.giveMeaning(in, out, s.at.Func(), meaning{kind: constantShape, n: n.Int64()})
+	case s.at != nil:
+		out.chosen.points[s.at] = v
 	case s.isCell:
 		out.env[s.port] = interp.Store(out.env[s.port], s.index, v)
 	default:
@@ -301,8 +301,7 @@ func (f *openFuzzer) aim(in, out *openInput) {
 type source struct {
 	portRead
 	isCell bool
-	of     *smtlib.Func // of the point with the key
-	key    string
+	at     *smtlib.Term // the point
 }
 
 // sources are those that were n; all, where none was.
@@ -316,7 +315,7 @@ func (f *openFuzzer) sources(in *openInput, n *big.Int) []source {
 		}
 	}
 	for _, p := range in.points {
-		add(source{portRead: portRead{value: p.value}, of: p.term.Func(), key: p.key})
+		add(source{portRead: portRead{value: p.value}, at: p.term})
 	}
 	for _, r := range in.reads {
 		add(source{portRead: r, isCell: true})

@@ -42,18 +42,17 @@ const (
 // chosen is what functions that nothing defines are taken to mean in a run.
 type chosen struct {
 	meanings map[*smtlib.Func]meaning
-	points   map[string]interp.Value // by point.key
+	points   map[*smtlib.Term]interp.Value // of functions at values
 }
 
 func newChosen() chosen {
-	return chosen{map[*smtlib.Func]meaning{}, map[string]interp.Value{}}
+	return chosen{map[*smtlib.Func]meaning{}, map[*smtlib.Term]interp.Value{}}
 }
 
 func (c chosen) clone() chosen { return chosen{maps.Clone(c.meanings), maps.Clone(c.points)} }
 
 // point is an application whose value was chosen.
 type point struct {
-	key   string
 	term  *smtlib.Term // the function at values
 	value interp.Value
 }
@@ -73,7 +72,7 @@ type guesses struct {
 	in            *inputs
 	programs      []*ir.Program
 	chosen        chosen
-	at            map[string]interp.Value
+	at            map[*smtlib.Term]interp.Value
 	points        []point
 	reads         []cellRead
 	comparisons   []comparison         // in the order in which their places were met
@@ -82,7 +81,7 @@ type guesses struct {
 
 // start begins a pair of runs under what is chosen.
 func (g *guesses) start(c chosen) {
-	g.chosen, g.at, g.points, g.reads = c, map[string]interp.Value{}, nil, nil
+	g.chosen, g.at, g.points, g.reads = c, map[*smtlib.Term]interp.Value{}, nil, nil
 	g.comparisons, g.places = nil, map[*smtlib.Term]int{}
 }
 
@@ -113,26 +112,27 @@ func (g *guesses) Apply(f *smtlib.Func, args []interp.Value) (interp.Value, erro
 	if err == nil || !errors.Is(err, interp.ErrUndetermined) || !g.mayChoose(f) {
 		return v, err
 	}
-	key, terms := f.Name, make([]*smtlib.Term, len(args))
+	terms := make([]*smtlib.Term, len(args))
 	for i, a := range args {
 		t, ok := a.Term(g.Ctx)
 		if !ok {
 			return v, err
 		}
-		key, terms[i] = key+" "+t.String(), t
+		terms[i] = t
 	}
-	if v, known := g.at[key]; known {
+	at := g.Ctx.App(f, terms...)
+	if v, known := g.at[at]; known {
 		return v, nil
 	}
 	if len(g.points) == maxPoints {
 		return v, err
 	}
-	value, ok := g.chosen.points[key]
+	value, ok := g.chosen.points[at]
 	if !ok {
-		value = g.value(f, args, key)
+		value = g.value(at, args)
 	}
-	g.at[key] = value
-	g.points = append(g.points, point{key, g.Ctx.App(f, terms...), value})
+	g.at[at] = value
+	g.points = append(g.points, point{at, value})
 	return value, nil
 }
 
@@ -154,8 +154,9 @@ func (g *guesses) mayChoose(f *smtlib.Func) bool {
 	return false
 }
 
-// value is the value of f by its meaning.
-func (g *guesses) value(f *smtlib.Func, args []interp.Value, key string) interp.Value {
+// value is the value of a function at args by its meaning.
+func (g *guesses) value(at *smtlib.Term, args []interp.Value) interp.Value {
+	f := at.Func()
 	if n, unique := g.Unique[f]; unique && f.Result.Kind == smtlib.IntKind { // an address, say, far from others
 		return g.in.like(f.Result, big.NewInt(int64(n)*uniqueApart))
 	}
@@ -165,7 +166,10 @@ func (g *guesses) value(f *smtlib.Func, args []interp.Value, key string) interp.
 	}
 	if m.kind == randomShape || f.Result.Kind == smtlib.BoolKind && m.kind != constantShape {
 		h := fnv.New64a()
-		fmt.Fprint(h, m.n, " ", key)
+		fmt.Fprint(h, m.n, " ", f.Name)
+		for _, a := range at.Args() {
+			fmt.Fprint(h, " ", a)
+		}
 		return g.ofHash(f.Result, h.Sum64())
 	}
 	if f.Result.Kind == smtlib.BoolKind {
