@@ -242,16 +242,19 @@ func (x *diffSum) followRuns() {
 // and some inputs are left unknown. Under a larger bound it would find the same again.
 func (x *diffSum) fuzz() {
 	c, d := x.Ctx, x.DiffSummary
-	if x.wanted.fuzz == 0 || x.TooLarge() || len(d.Differences) > 0 || x.partial || x.known.Partial || x.before != nil {
+	if x.wanted.fuzz == 0 && !x.pair.Edited() || x.TooLarge() || len(d.Differences) > 0 || x.partial || x.known.Partial || x.before != nil {
 		return
 	}
 	unknown := c.Not(d.Unchanged)
 	if !x.MaybeSat(unknown) {
 		return
 	}
-	diff := x.Runs.Fuzz(x.pair, x.outputs, readable.Disjuncts(unknown), x.fuzzBudget())
-	if diff == nil && x.pair.Modified {
-		diff = x.Runs.FuzzOpen(x.pair, x.outputs, x.fuzzBudget(), x.opts.judgement().Counts)
+	var diff *summary.Difference
+	if x.wanted.fuzz > 0 {
+		diff = x.Runs.Fuzz(x.pair, x.outputs, readable.Disjuncts(unknown), x.fuzzBudget())
+	}
+	if diff == nil && x.pair.Edited() {
+		diff = x.Runs.FuzzOpen(x.pair, x.outputs, max(x.fuzzBudget(), fuzzModified), x.opts.judgement().Counts)
 	}
 	if diff == nil {
 		return

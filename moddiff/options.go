@@ -183,8 +183,12 @@ func (o Options) judgement() summary.Judgement {
 	return summary.Judgement{Blocked: o.Blocked, IgnoreTermination: o.IgnoreTermination}
 }
 
-// fuzzPerQuery is how many steps of runs go for one question to the solver.
-const fuzzPerQuery = 100
+// fuzzPerQuery is how many steps of runs go for one question to the solver. What changed
+// itself, and depends on what the versions leave open, gets at least fuzzModified.
+const (
+	fuzzPerQuery = 100
+	fuzzModified = 400_000
+)
 
 // How many thorough questions of one pair may remain without an answer; those
 // that come then are asked quickly.

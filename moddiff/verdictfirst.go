@@ -2,6 +2,7 @@ package moddiff
 
 import (
 	"context"
+	"math"
 	"slices"
 	"time"
 
@@ -27,7 +28,7 @@ const (
 // a small part of its time does without that look.
 const (
 	firstRuns  = 400_000
-	openRuns   = 2_000_000 // where they depend on what the versions leave open
+	openRuns   = 3_000_000 // where they depend on what the versions leave open
 	wholeShare = 6         // one part in so many
 	firstShare = 3
 )
@@ -69,12 +70,54 @@ func verdictFirst(ctx context.Context, old, new *ir.Program, s solver.Solver, op
 			return settledEarly(r.result()), nil
 		}
 	}
-	if opts.Until != UntilVerdict {
-		var cancel context.CancelFunc
-		ctx, cancel = partOf(ctx, firstShare)
-		defer cancel()
+	share := partOf
+	if opts.Until == UntilVerdict {
+		share = butPartOf
 	}
-	return settledEarly(x.compareAll(ctx, s, opts)), nil
+	part, cancel := share(ctx, firstShare)
+	defer cancel()
+	r := x.compareAll(part, s, opts)
+	if opts.Until == UntilVerdict && r.Verdict == Unknown && !x.inner && ctx.Err() == nil {
+		if runs := x.fuzzEntries(ctx, s, opts); runs != nil {
+			adopt(r, runs.result())
+		}
+	}
+	return settledEarly(r), nil
+}
+
+// butPartOf is a context with all of the time that is left but one part in so many.
+func butPartOf(ctx context.Context, parts int) (context.Context, context.CancelFunc) {
+	deadline, limited := ctx.Deadline()
+	if !limited {
+		return context.WithCancel(ctx)
+	}
+	left := time.Until(deadline)
+	return context.WithTimeout(ctx, left-left/time.Duration(parts))
+}
+
+// fuzzEntries runs both versions of each entry as long as time is left, on inputs that say
+// what open functions give. It returns the answer when a difference shows.
+func (x *subject) fuzzEntries(ctx context.Context, s solver.Solver, opts Options) *comparison {
+	if _, limited := ctx.Deadline(); !limited {
+		return nil
+	}
+	r := &comparison{Run: x.Run, subject: x, ctx: ctx, opts: opts, tasks: x.tasks()}
+	for i, p := range x.entries {
+		if !p.Affected || len(p.Interface) > 0 {
+			continue
+		}
+		a := r.newAnalysis([]*pairing.Pair{p}, nil, s)
+		part, end := partOf(ctx, len(x.entries)-i)
+		a.Within(part)
+		outputs := p.Observed(a.Ctx, true)
+		diff := a.Runs.FuzzOpen(p, outputs, math.MaxInt, a.opts.judgement().Counts)
+		end()
+		if a.Within(ctx); diff != nil {
+			r.settle(p, a.differentAt(outputs, diff), a)
+			return r
+		}
+	}
+	return nil
 }
 
 // runEntries runs both versions of each entry on inputs: chosen ones, then ones made from

@@ -30,7 +30,7 @@ func (r *Pairing) loadAffected(procs []*Pair) {
 		if r.plainlySame(p) && !r.wanted(p) {
 			continue
 		}
-		if r.loadPair(p); p.Modified || r.wanted(p) || slices.ContainsFunc(p.Old.Version.loops(p.Old), isModified) {
+		if r.loadPair(p); p.Edited() || r.wanted(p) {
 			changed = append(changed, p.Name)
 		}
 	}
@@ -40,6 +40,11 @@ func (r *Pairing) loadAffected(procs []*Pair) {
 }
 
 func isModified(p *Proc) bool { return p.Pair == nil || p.Pair.Modified }
+
+// Edited reports whether the text of a procedure differs, or that of a loop in it.
+func (p *Pair) Edited() bool {
+	return p.Old.Kind == ir.Procedure && (p.Modified || slices.ContainsFunc(p.Old.Version.loops(p.Old), isModified))
+}
 
 // wanted reports whether p is to be lowered though no change may affect it: the
 // entry is one of its loops.
