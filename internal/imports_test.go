@@ -78,7 +78,7 @@ var arrows = map[string][]string{
 
 	"compare/boogiefile":     {"smtlib", "translate/ir"},
 	"compare/clever":         {"smtlib", "smtlib/solver", "moddiff", "moddiff/...", "compare/engine", "translate/interp", "translate/ir", "translate/outline"},
-	"compare/crosscheck":     {"moddiff", "smtlib", "smtlib/solver", "translate/ir", "compare/engine", "compare/engines", "compare/report", "compare/symdiff"},
+	"compare/crosscheck":     {"moddiff", "smtlib", "smtlib/solver", "translate/ir", "translate/sourcenames", "compare/engine", "compare/engines", "compare/report", "compare/symdiff"},
 	"compare/points":         {"boogie", "boogie/types", "translate"},
 	"compare/dizy":           {"compare/points", "smtlib", "smtlib/abstract", "smtlib/solver", "moddiff/...", "compare/engine", "translate/interp", "translate/ir"},
 	"compare/engine":         {"moddiff", "smtlib/solver", "translate/ir", "translate/sourcenames"},

@@ -1,8 +1,9 @@
 // Package limits bounds the memory and the time of a run.
 //
-//	limits.go    Watch: what happens when a run is over its limits
-//	machine.go   how much memory there is, and how much the run has
-//	children.go  processes that the run started end with it
+//	limits.go     Watch: what happens when a run is over its limits
+//	machine.go    how much memory there is, and how much the run has
+//	children.go   processes that the run started end with it
+//	collector.go  how much garbage the heap may hold
 package limits
 
 import (
