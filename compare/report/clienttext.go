@@ -197,7 +197,7 @@ func (a *clientView) unknownOf(c *Client) (rows []listedRow) {
 // changed are the procedures that differ, but for the clients, and how.
 func (a *clientView) changed() (rows []listedRow) {
 	for _, p := range a.found.Pairs {
-		if a.client(p.Name) != nil {
+		if a.client(p.Name) != nil || p.Status == moddiff.StatusUnchanged {
 			continue
 		}
 		head := p.Name
