@@ -16,6 +16,7 @@ import (
 	sets "semdiff/moddiff/impact"
 	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
+	"semdiff/translate/sourcenames"
 )
 
 // impactFlags are the flags of impact.
@@ -24,7 +25,8 @@ type impactFlags struct {
 
 	by, format, output string
 	inputs             int
-	boogie             string // folder
+	boogie             string                // folder
+	source             [2]*sourcenames.Names // that people read; nil for the programs' own
 }
 
 func impactCommand() command {
@@ -52,6 +54,7 @@ func newImpact(fs *pflag.FlagSet) action {
 	f.solvers.register(fs)
 	f.register(fs)
 	fs.IntVar(&f.inputs, "inputs", 0, "tests: up to so many inputs of each procedure that take impacted branches of the new version")
+	f.registerNames(fs)
 	fs.StringVar(&f.boogie, "emit-boogie", "", "write both versions, without what the change does not reach, to old.bpl and new.bpl in this folder")
 	fs.StringVar(&f.format, "format", "text", "text, json or html")
 	fs.StringVarP(&f.output, "output", "o", "", "write the answer to this file")
@@ -61,6 +64,9 @@ func newImpact(fs *pflag.FlagSet) action {
 			return trouble(e, err)
 		}
 		answer := report.NewImpact(found)
+		if f.format != "json" {
+			answer = answer.InSource(f.source)
+		}
 		if err := f.emit(found); err != nil {
 			return trouble(e, err)
 		}
@@ -73,7 +79,7 @@ func newImpact(fs *pflag.FlagSet) action {
 }
 
 func (f *impactFlags) check() error {
-	return cmp.Or(session.OneOf("by", sets.Level(f.by), sets.Levels()...), session.NotNegative("inputs", f.inputs),
+	return cmp.Or(session.OneOf("by", sets.Level(f.by), sets.Levels()...), session.NotNegative("inputs", f.inputs), f.checkNames(),
 		session.OneOf("format", f.format, "text", "json", "html"))
 }
 
@@ -97,6 +103,7 @@ func (f *impactFlags) find(e env, oldName, newName string) (found *impact.Result
 	err = f.within(e, oldName, newName, func(e env, from session.Sources, read func()) error {
 		if f.hasSolver() {
 			trusted, err = f.asking(e, from, meaning, read, func(ctx context.Context, s *session.Session) (err error) {
+				f.source = f.namesOf(s.Versions)
 				found, err = f.run(ctx, s.Task(f.entry))
 				return err
 			})
@@ -107,7 +114,7 @@ func (f *impactFlags) find(e env, oldName, newName string) (found *impact.Result
 			return err
 		}
 		read()
-		trusted = true
+		trusted, f.source = true, f.namesOf(v)
 		found, err = f.run(e.ctx, engine.Task{Old: v.Old, New: v.New, Entry: f.entry, Match: v.Given})
 		return err
 	})

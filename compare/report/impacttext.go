@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"semdiff/compare/trace"
+	"semdiff/translate/depend"
 )
 
 // ImpactLines are the lines of source that an answer is about.
@@ -248,7 +249,7 @@ func (p *ImpactProcedure) because(r impactRow) string {
 	at := func() string {
 		switch {
 		case from.Line == 0:
-			return from.Kind + " " + from.Variable
+			return strings.TrimSpace(from.Kind + " " + from.Variable)
 		case from.File == n.File:
 			return fmt.Sprint(from.Line)
 		}
@@ -277,7 +278,10 @@ func (p *ImpactProcedure) because(r impactRow) string {
 	case "end":
 		return "the run may end at " + at()
 	case "needed-data":
-		if from.Line == 0 {
+		switch {
+		case from.Line == 0 && from.Kind == depend.Edge.String():
+			return "decides a branch"
+		case from.Line == 0:
 			return "gives " + at()
 		}
 		return "read at " + at()

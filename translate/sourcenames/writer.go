@@ -148,6 +148,9 @@ func (w *Writer) name(v string) string {
 	return clean(v)
 }
 
+// Named is what the source calls a variable of that name.
+func (w *Writer) Named(variable string) string { return w.name(variable) }
+
 // IsPointer reports whether a variable is known to be the address of something.
 func (w *Writer) IsPointer(v *smtlib.Term) bool { return w.pointerRank(v, false) > 0 }
 
