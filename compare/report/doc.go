@@ -54,6 +54,7 @@
 //	impacttext.go     and as text
 //	impacttest.go     its inputs, as tests
 //	impacthtml.go     and as a page, from impact.html
+//	sourcedimpact.go  the same in the names of the source
 //	client.go         what semdiff client says, as data and as JSON
 //	clienttext.go     and as text
 //	clienthtml.go     as a page, with boundaries and calls in the source
