@@ -32,7 +32,7 @@ func openRunsOf(t *testing.T, ctx context.Context, oldText, newText string, chec
 		}
 		a := r.newAnalysis(x.entries, nil, s)
 		outputs := p.Observed(a.Ctx, true)
-		diff := a.Runs.FuzzOpen(p, outputs, 300_000, opts.judgement().Counts)
+		diff := a.Runs.FuzzOpen(p, outputs, 1_000_000, opts.judgement().Counts)
 		if diff == nil {
 			check(r, nil, s)
 			continue
@@ -65,6 +65,11 @@ func TestFuzzOpen(t *testing.T) {
 		{"an axiom of two points", "function f(int) returns (int);\naxiom (forall x, y: int :: x < y ==> f(x) < f(y));", "if (f(n) == 7 && f(n + 3) == 9) { R }", false},
 		{"an axiom of another function", "function f(int) returns (int);\nfunction g(int) returns (int);\naxiom (forall x: int :: f(x) == g(x) + 1);",
 			"if (f(n) == g(n)) { R }", false},
+		{"an axiom allows other values than the first", "function f(int) returns (int);\naxiom (forall x: int :: f(x) < x);", "if (f(n) != 0 && f(n + 1) != 0) { R }", true},
+		{"an axiom of a constant", "const k: int;\naxiom k > 3;", "if (k < 100) { R }", true},
+		{"an axiom of a constant excludes it", "const k: int;\naxiom k > 3;", "if (k < 4) { R }", false},
+		{"an axiom of some arguments", "function f(int, int) returns (int);\naxiom (forall x: int :: f(x, 1) == x - 5);", "if (f(n, 1) != n - 5) { R }", false},
+		{"an axiom of other arguments", "function f(int, int) returns (int);\naxiom (forall x: int :: f(x, 1) == x - 5);", "if (f(n, 2) != n - 5) { R }", true},
 		{"axioms that contradict each other", "const k: int;\naxiom k < 0;\naxiom k > 0;", "if (k == 3) { R }", false},
 		{"unique constants", "const unique a: int;\nconst unique b: int;", "if (a == b) { R }", false},
 		{"unique constants are any numbers", "const unique a: int;\nconst unique b: int;", "if (a == 5 && b == a + 1) { R }", true},

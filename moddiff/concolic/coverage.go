@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"semdiff/smtlib"
 	"semdiff/translate/ir"
 )
 
@@ -13,8 +14,27 @@ import (
 type coverage struct {
 	numbers map[edge]int // of the branches of both versions, as they are met
 	counts  map[int]int  // of the run at hand
-	near    map[*ir.Block]bool
-	reached bool // the run at hand, or the one before, took a branch in one of near
+	taken   conditions   // in the run at hand
+}
+
+// conditions are those of branches: terms, which versions share where they are equal.
+type conditions map[*smtlib.Term]bool
+
+// wayOfParting is a number for the conditions that the run of one version took and that of the
+// other did not; 0 where there are none.
+func wayOfParting(a, b conditions) uint64 {
+	var list []uint64
+	for i, other := range []conditions{b, a} {
+		for t := range []conditions{a, b}[i] {
+			if !other[t] {
+				list = append(list, uint64(t.ID())<<1|uint64(i))
+			}
+		}
+	}
+	if len(list) == 0 {
+		return 0
+	}
+	return hashed(list)
 }
 
 type edge struct {
@@ -25,7 +45,7 @@ type edge struct {
 func newCoverage() *coverage { return &coverage{numbers: map[edge]int{}} }
 
 // start begins a run.
-func (c *coverage) start() { c.counts = map[int]int{} }
+func (c *coverage) start() { c.counts, c.taken = map[int]int{}, conditions{} }
 
 // branch notes that the run takes a branch.
 func (c *coverage) branch(b *ir.Block, index int) {
@@ -36,7 +56,7 @@ func (c *coverage) branch(b *ir.Block, index int) {
 		c.numbers[e] = n
 	}
 	c.counts[n]++
-	c.reached = c.reached || c.near[b]
+	c.taken[b.Succs[index].Cond] = true
 }
 
 // trace is a number for what the run has covered: the branches, and how often each was
@@ -46,6 +66,11 @@ func (c *coverage) trace() uint64 {
 	for n, count := range c.counts {
 		list = append(list, uint64(n)<<8|uint64(bits.Len(uint(count))))
 	}
+	return hashed(list)
+}
+
+// hashed is a number for a set of numbers.
+func hashed(list []uint64) uint64 {
 	slices.Sort(list)
 	h := fnv.New64a()
 	for _, x := range list {

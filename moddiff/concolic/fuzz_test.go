@@ -116,7 +116,11 @@ func TestMutants(t *testing.T) {
 // TestCoverage checks that runs through other branches have other traces, whatever their
 // order, and that counts matter to within a factor of two.
 func TestCoverage(t *testing.T) {
+	x := smtlib.NewContext()
 	c, b := newCoverage(), &ir.Block{}
+	for _, name := range []string{"p", "q", "r"} {
+		b.Succs = append(b.Succs, ir.Edge{Cond: x.Var(name, x.Bool)})
+	}
 	trace := func(edges ...int) uint64 {
 		c.start()
 		for _, e := range edges {
@@ -138,6 +142,34 @@ func TestCoverage(t *testing.T) {
 	} {
 		if got := trace(tc.edges...) == base; got != tc.same {
 			t.Errorf("%v: same is %t", tc.edges, got)
+		}
+	}
+}
+
+// TestWayOfParting checks that runs which take the same conditions part in no way, however
+// often they do, and others in the way that the conditions say which one version took.
+func TestWayOfParting(t *testing.T) {
+	x := smtlib.NewContext()
+	of := func(names ...string) conditions {
+		out := conditions{}
+		for _, name := range names {
+			out[x.Var(name, x.Bool)] = true
+		}
+		return out
+	}
+	if way := wayOfParting(of("p", "q"), of("q", "p")); way != 0 {
+		t.Error("equal runs part")
+	}
+	way := wayOfParting(of("p", "q"), of("p", "r"))
+	if way == 0 {
+		t.Fatal("other runs do not part")
+	}
+	if wayOfParting(of("q"), of("r")) != way {
+		t.Error("what both took matters")
+	}
+	for _, other := range []uint64{wayOfParting(of("p", "r"), of("p", "q")), wayOfParting(of("p", "q"), of("p")), wayOfParting(of("p"), of("q"))} {
+		if other == way {
+			t.Error("other ways are the same")
 		}
 	}
 }

@@ -3,6 +3,7 @@ package concolic
 import (
 	"maps"
 	"math/big"
+	"slices"
 
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/query"
@@ -15,17 +16,20 @@ import (
 
 // Bounds of fuzzing with guessed functions.
 const (
-	maxAllowed  = 6      // differences of which solvers are asked whether axioms allow them
-	shortRun    = 800    // steps of a run in the first half of the work
-	maxOldInput = 30_000 // inputs in a row that cover nothing new
-	lastPlaces  = 6      // comparisons that mutants are aimed at more than at others
+	stepsIfRefused = 100_000   // that a difference costs which axioms are not known to allow
+	shortRun       = 800       // steps of a run in the first half of the work
+	maxOldInput    = 30_000    // inputs in a row that cover nothing new
+	stepsOfRound   = 6_000_000 // after which fuzzing begins anew
+	lastPlaces     = 6         // comparisons that mutants are aimed at more than at others
 )
 
 // FuzzOpen is Fuzz of runs that depend on what is left open: procedures without a body,
 // the tape, functions that axioms describe. An input says also what these give. Of an
 // input that took a new path those things are changed that its runs asked for: the values
 // of functions, and the cells of maps that they read; most of all those that were compared
-// with something, towards that (Aschermann et al., REDQUEEN, NDSS 2019). The condition of
+// with something, towards that (Aschermann et al., REDQUEEN, NDSS 2019). Inputs on which the
+// versions take different branches come before others. A value that an
+// axiom excludes, whatever else it speaks of being chosen, is not taken. The condition of
 // the difference is its input with the values that functions gave. A solver must have said
 // that the axioms have a model with these; settles says whether the difference is of a
 // kind that is looked for.
@@ -38,10 +42,10 @@ func (a *Runner) FuzzOpen(p *pairing.Pair, outputs []pairing.Port, steps int, se
 	model := a.Model()
 	model.Closed = true
 	g := &guesses{Model: model, in: m.inputs, programs: []*ir.Program{p.Old.Version.Prog, p.New.Version.Prog}}
+	g.patterns = patternsOf(g.programs)
 	t := a.newTester(a.mayEnter())
-	t.functions, t.covered = g, newCoverage()
+	t.functions, t.covered, t.spare = g, newCoverage(), true
 	f := &openFuzzer{Runner: a, p: p, outputs: outputs, settles: settles, tester: t, mutator: m, guesses: g, seen: map[covered]bool{}, left: steps}
-	f.tester.covered.near = changedBlocks(a.Pairing.Pairs)
 	return f.fuzz()
 }
 
@@ -55,11 +59,11 @@ type openFuzzer struct {
 	mutator *mutator
 	guesses *guesses
 
-	corpus, near []*openInput // near are those whose runs reached a change
-	seen         map[covered]bool
-	left         int // steps
-	open         int // inputs whose runs asked for what is open
-	asked        int // whether axioms allow a difference
+	corpus []*openInput
+	parted []*partedInputs
+	seen   map[covered]bool
+	left   int // steps
+	open   int // inputs whose runs asked for what is open
 }
 
 // covered is what a pair of runs covers: branches, and places that compare something,
@@ -67,6 +71,13 @@ type openFuzzer struct {
 type covered struct {
 	traces [2]uint64
 	places int
+}
+
+// partedInputs are inputs on which the versions took different branches in the same way.
+type partedInputs struct {
+	way     uint64
+	inputs  []*openInput
+	pursued int // mutants of them
 }
 
 // openInput is an input with what functions are taken to mean, and what its runs asked for.
@@ -84,29 +95,29 @@ type portRead struct {
 	index, value interp.Value
 }
 
-// changedBlocks are the blocks of what differs in the text.
-func changedBlocks(pairs []*pairing.Pair) map[*ir.Block]bool {
-	out := map[*ir.Block]bool{}
-	for _, p := range pairs {
-		if !p.Modified {
-			continue
-		}
-		for i := range 2 {
-			for _, b := range p.Proc(i).Blocks {
-				out[b] = true
-			}
+// fuzz tries inputs until one shows a difference. It begins anew now and then: what the
+// first inputs cover decides which ones are made from them.
+func (f *openFuzzer) fuzz() *summary.Difference {
+	for f.left > 0 && !f.TimeUp() {
+		f.corpus, f.parted, f.seen = nil, nil, map[covered]bool{}
+		if d, more := f.round(min(f.left, stepsOfRound)); d != nil || !more {
+			return d
 		}
 	}
-	return out
+	return nil
 }
 
-// fuzz tries inputs until one shows a difference.
-func (f *openFuzzer) fuzz() *summary.Difference {
-	half := f.left / 2
+// round tries inputs for so many steps, with longer runs in its second half; more is
+// false where it makes no sense to begin anew.
+func (f *openFuzzer) round(steps int) (d *summary.Difference, more bool) {
+	end, half := f.left-steps, f.left-steps/2
 	old := 0
-	for i := 0; f.left > 0 && old < maxOldInput && f.asked < maxAllowed && !f.TimeUp(); i++ {
+	for i := 0; f.left > end && !f.TimeUp(); i++ {
+		if old == maxOldInput {
+			return nil, false
+		}
 		if i == fuzzedTests && f.open == 0 {
-			return nil // that is what Fuzz is for
+			return nil, false // that is what Fuzz is for
 		}
 		in := &openInput{chosen: newChosen()}
 		if i < fuzzedTests || len(f.corpus) == 0 {
@@ -121,13 +132,13 @@ func (f *openFuzzer) fuzz() *summary.Difference {
 		}
 		d, news := f.try(in)
 		if d != nil {
-			return d
+			return d, false
 		}
 		if old++; news {
 			old = 0
 		}
 	}
-	return nil
+	return nil, true
 }
 
 // apart gives each map of an input a root of its own, so that it can be told which one
@@ -153,7 +164,6 @@ func (f *openFuzzer) apart(env interp.Env) {
 func (f *openFuzzer) try(in *openInput) (d *summary.Difference, news bool) {
 	g := f.guesses
 	g.start(in.chosen)
-	f.tester.covered.reached = false
 	differ, steps, decided := f.tester.differ(f.p, f.outputs, in.env)
 	f.left -= steps + stepsPerInput
 	if len(g.points) > 0 {
@@ -170,16 +180,38 @@ func (f *openFuzzer) try(in *openInput) (d *summary.Difference, news bool) {
 	}
 	f.seen[traces] = true
 	in.points, in.comparisons, in.reads = g.points, g.comparisons, f.readsOf(in.env)
-	f.corpus = keep(f.corpus, in)
-	if f.tester.covered.reached {
-		f.near = keep(f.near, in)
+	f.corpus = keep(f.corpus, in, maxCorpus)
+	if way := wayOfParting(f.tester.taken[0], f.tester.taken[1]); way != 0 {
+		f.keepParted(in, way)
 	}
 	return nil, true
 }
 
-// keep appends an input, in place of the oldest where there are many.
-func keep(list []*openInput, in *openInput) []*openInput {
-	if len(list) == maxCorpus {
+// keepParted keeps an input on which the versions part in some way.
+func (f *openFuzzer) keepParted(in *openInput, way uint64) {
+	i := slices.IndexFunc(f.parted, func(p *partedInputs) bool { return p.way == way })
+	if i < 0 {
+		i = len(f.parted)
+		f.parted = append(f.parted, &partedInputs{way: way})
+	}
+	f.parted[i].inputs = keep(f.parted[i].inputs, in, latest)
+}
+
+// seldomPursued are the inputs of one of two ways in which versions part: the one of which
+// fewer mutants were tried.
+func (f *openFuzzer) seldomPursued() []*openInput {
+	rand := f.mutator.rand
+	p := f.parted[rand.Intn(len(f.parted))]
+	if q := f.parted[rand.Intn(len(f.parted))]; q.pursued < p.pursued {
+		p = q
+	}
+	p.pursued++
+	return p.inputs
+}
+
+// keep appends an input, in place of the oldest where there are so many.
+func keep(list []*openInput, in *openInput, most int) []*openInput {
+	if len(list) == most {
 		list = append(list[:0], list[1:]...)
 	}
 	return append(list, in)
@@ -202,8 +234,8 @@ func (f *openFuzzer) readsOf(env interp.Env) (list []portRead) {
 // in any.
 func (f *openFuzzer) mutant() *openInput {
 	m, rand, from := f.mutator, f.mutator.rand, f.corpus
-	if len(f.near) > 0 && rand.Intn(4) > 0 {
-		from = f.near
+	if len(f.parted) > 0 && rand.Intn(4) > 0 {
+		from = f.seldomPursued()
 	}
 	in := from[rand.Intn(len(from))]
 	if rand.Intn(2) == 0 {
@@ -342,9 +374,9 @@ func (f *openFuzzer) difference(env interp.Env) *summary.Difference {
 	if !f.settles(d) || f.Axioms.Incomplete(d.Condition) != nil {
 		return nil
 	}
-	f.asked++
 	r := f.Check(d.Condition, query.WithModel)
 	if r.Answer != solver.Sat {
+		f.left -= stepsIfRefused
 		return nil
 	}
 	d.Model.Funcs = g.definitions(func(_ *smtlib.Func, _ []*smtlib.Term, first *smtlib.Term) *smtlib.Term { return first })

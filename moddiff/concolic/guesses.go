@@ -71,6 +71,7 @@ type guesses struct {
 	*interp.Model // closed
 	in            *inputs
 	programs      []*ir.Program
+	patterns      map[*smtlib.Func][]pattern // of the programs' axioms
 	chosen        chosen
 	at            map[*smtlib.Term]interp.Value
 	points        []point
@@ -112,15 +113,10 @@ func (g *guesses) Apply(f *smtlib.Func, args []interp.Value) (interp.Value, erro
 	if err == nil || !errors.Is(err, interp.ErrUndetermined) || !g.mayChoose(f) {
 		return v, err
 	}
-	terms := make([]*smtlib.Term, len(args))
-	for i, a := range args {
-		t, ok := a.Term(g.Ctx)
-		if !ok {
-			return v, err
-		}
-		terms[i] = t
+	at, ok := g.point(f, args)
+	if !ok {
+		return v, err
 	}
-	at := g.Ctx.App(f, terms...)
 	if v, known := g.at[at]; known {
 		return v, nil
 	}
@@ -131,9 +127,21 @@ func (g *guesses) Apply(f *smtlib.Func, args []interp.Value) (interp.Value, erro
 	if !ok {
 		value = g.value(at, args)
 	}
+	value = g.allowed(at, args, value)
 	g.at[at] = value
 	g.points = append(g.points, point{at, value})
 	return value, nil
+}
+
+// point is the function at values.
+func (g *guesses) point(f *smtlib.Func, args []interp.Value) (at *smtlib.Term, ok bool) {
+	terms := make([]*smtlib.Term, len(args))
+	for i, a := range args {
+		if terms[i], ok = a.Term(g.Ctx); !ok {
+			return nil, false
+		}
+	}
+	return g.Ctx.App(f, terms...), true
 }
 
 // mayChoose reports whether the values of f may be chosen: it is none of the functions

@@ -92,7 +92,9 @@ type tester struct {
 	longest   int       // steps of one run
 	long      bool      // one of the last runs took more
 	covered   *coverage // when set, traces are the paths of the last runs
+	spare     bool      // the new version does not run where the old one takes too long, or is blocked
 	traces    [2]uint64
+	taken     [2]conditions
 }
 
 func (a *Runner) newTester(enter func(procedure string) bool) *tester {
@@ -122,6 +124,10 @@ func (t *tester) differ(p *pairing.Pair, outputs []pairing.Port, env interp.Env)
 	if err != nil {
 		return false, oSteps, false
 	}
+	if t.spare && (o.Outcome == ir.OutOfFuel || o.Outcome == ir.Blocked) {
+		t.long, t.traces[1], t.taken[1] = o.Outcome == ir.OutOfFuel, 0, t.taken[0]
+		return false, oSteps, true
+	}
 	n, nSteps, err := t.end(p.New, p, env)
 	steps = oSteps + nSteps
 	if err != nil {
@@ -144,7 +150,7 @@ func (t *tester) end(s *pairing.Proc, p *pairing.Pair, env interp.Env) (interp.R
 	}
 	r, steps, err := interp.Count(s.Version.Prog, s.Name, witness.ArgsOf(s, p, env), t.functions, limits)
 	if t.covered != nil {
-		t.traces[s.Version.Index] = t.covered.trace()
+		t.traces[s.Version.Index], t.taken[s.Version.Index] = t.covered.trace(), t.covered.taken
 	}
 	return r, steps, err
 }
