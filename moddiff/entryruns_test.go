@@ -2,6 +2,7 @@ package moddiff
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -104,4 +105,50 @@ func TestRandomEntryRuns(t *testing.T) {
 		s.Close()
 	}
 	t.Logf("%v", count)
+}
+
+// TestCompareBesideRuns checks that what settles the verdict first, the comparison or runs
+// beside it, ends the other, and that both end with the time.
+func TestCompareBesideRuns(t *testing.T) {
+	const hard = `
+procedure next(at: int) returns (c: int);
+procedure main(m: [int]int, n: int) returns (r: int)
+{
+  var c, i: int;
+  i := 0; r := 0;
+  while (i < n) {
+    call c := next(i);
+    if (c == m[c] * m[c] && m[c] == i + 7000 && i == 1) { r := r + R; }
+    r := r + c * c; i := i + 1;
+  }
+}`
+	for _, tc := range []struct {
+		name, text, old, new string
+		time                 time.Duration
+		want                 Verdict
+	}{
+		{"runs", hard, "5", "6", time.Minute, Different},
+		{"the comparison", "procedure main(n: int) returns (r: int) { r := n * R; }", "2 + n", "n + n", time.Minute, Different},
+		{"the comparison, equal", "procedure main(n: int) returns (r: int) { r := R; }", "n + n", "2 * n", time.Minute, Equivalent},
+		{"neither", "procedure main(x: int, y: int, z: int) returns (r: int) { r := 0; if (x * x * x + y * y * y + z * z * z == 114) { r := R; } }",
+			"1", "2", 2 * time.Second, Unknown}, // nobody knows whether there are such cubes
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			c := smtlib.NewContext()
+			old, new := pairtest.Lower(t, c, strings.ReplaceAll(tc.text, "R", tc.old), strings.ReplaceAll(tc.text, "R", tc.new))
+			s := newZ3(t, c)
+			defer s.Close()
+			ctx, cancel := context.WithTimeout(context.Background(), tc.time)
+			defer cancel()
+			opts := Options{Until: UntilVerdict, Unwind: 3, brief: true}.withDefaults()
+			x, err := pairUp(old, new, opts)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := x.compareBesideRuns(ctx, old, new, s, opts)
+			if r.Verdict != tc.want || tc.want != Unknown && (r.CutShort || ctx.Err() != nil) {
+				t.Errorf("%s, cut short: %t, time up: %t; want %s", r.Verdict, r.CutShort, ctx.Err() != nil, tc.want)
+			}
+		})
+	}
 }

@@ -29,6 +29,7 @@ const (
 const (
 	firstRuns  = 400_000
 	openRuns   = 3_000_000 // where they depend on what the versions leave open
+	briefRuns  = 1_000_000 // where these go on beside the comparison
 	wholeShare = 6         // one part in so many
 	firstShare = 3
 )
@@ -70,35 +71,54 @@ func verdictFirst(ctx context.Context, old, new *ir.Program, s solver.Solver, op
 			return settledEarly(r.result()), nil
 		}
 	}
-	share := partOf
-	if opts.Until == UntilVerdict {
-		share = butPartOf
+	part, cancel := ctx, context.CancelFunc(func() {})
+	if opts.Until != UntilVerdict {
+		part, cancel = partOf(ctx, firstShare)
 	}
-	part, cancel := share(ctx, firstShare)
 	defer cancel()
-	r := x.compareAll(part, s, opts)
-	if opts.Until == UntilVerdict && r.Verdict == Unknown && !x.inner && ctx.Err() == nil {
-		if runs := x.fuzzEntries(ctx, s, opts); runs != nil {
-			adopt(r, runs.result())
-		}
+	if _, limited := ctx.Deadline(); limited && !x.inner {
+		return settledEarly(x.compareBesideRuns(part, old, new, s, opts)), nil
 	}
-	return settledEarly(r), nil
+	return settledEarly(x.compareAll(part, s, opts)), nil
 }
 
-// butPartOf is a context with all of the time that is left but one part in so many.
-func butPartOf(ctx context.Context, parts int) (context.Context, context.CancelFunc) {
-	deadline, limited := ctx.Deadline()
-	if !limited {
-		return context.WithCancel(ctx)
+// compareBesideRuns compares all pairs while both versions of the entries go on running on
+// inputs that say what open functions give, until time is up. What settles the verdict
+// first ends the other.
+func (x *subject) compareBesideRuns(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) *Result {
+	comparing, endComparison := context.WithCancel(ctx)
+	defer endComparison()
+	running, endRuns := context.WithCancel(ctx)
+	defer endRuns()
+	found := make(chan *comparison, 1)
+	go func() {
+		session := s.Fork()
+		defer session.Close()
+		r := fuzzEntries(running, old, new, session, opts)
+		if r != nil {
+			endComparison()
+		}
+		found <- r
+	}()
+	answer := x.compareAll(comparing, s, opts)
+	if opts.Until != UntilVerdict || answer.Verdict != Unknown {
+		endRuns()
 	}
-	left := time.Until(deadline)
-	return context.WithTimeout(ctx, left-left/time.Duration(parts))
+	if runs := <-found; runs != nil && (answer.Verdict == Unknown || answer.CutShort) {
+		settled := runs.result()
+		adopt(settled, answer)
+		return settled
+	}
+	return answer
 }
 
 // fuzzEntries runs both versions of each entry as long as time is left, on inputs that say
-// what open functions give. It returns the answer when a difference shows.
-func (x *subject) fuzzEntries(ctx context.Context, s solver.Solver, opts Options) *comparison {
-	if _, limited := ctx.Deadline(); !limited {
+// what open functions give. It returns the answer when a difference shows. It pairs the
+// versions for itself: a comparison changes its subject.
+func fuzzEntries(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) *comparison {
+	opts.Propose, opts.Progress, opts.Related = nil, nil, nil
+	x, err := pairUp(old, new, opts)
+	if err != nil {
 		return nil
 	}
 	r := &comparison{Run: x.Run, subject: x, ctx: ctx, opts: opts, tasks: x.tasks()}
@@ -114,6 +134,7 @@ func (x *subject) fuzzEntries(ctx context.Context, s solver.Solver, opts Options
 		end()
 		if a.Within(ctx); diff != nil {
 			r.settle(p, a.differentAt(outputs, diff), a)
+			r.ctx = context.WithoutCancel(ctx)
 			return r
 		}
 	}
@@ -184,7 +205,11 @@ func (a *analysis) runEntry(p *pairing.Pair) *summary.DiffSummary {
 	if diff == nil || !counts(diff) {
 		part, end := partOf(a.comparison.ctx, firstShare)
 		a.Within(part)
-		diff = a.Runs.FuzzOpen(p, outputs, openRuns, counts)
+		steps := openRuns
+		if _, limited := part.Deadline(); limited {
+			steps = briefRuns
+		}
+		diff = a.Runs.FuzzOpen(p, outputs, steps, counts)
 		end()
 		if a.Within(a.comparison.ctx); diff == nil {
 			return nil
