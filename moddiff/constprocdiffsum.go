@@ -254,7 +254,7 @@ func (x *diffSum) fuzz() {
 		diff = x.Runs.Fuzz(x.pair, x.outputs, readable.Disjuncts(unknown), x.fuzzBudget())
 	}
 	if diff == nil && x.pair.Edited() {
-		diff = x.Runs.FuzzOpen(x.pair, x.outputs, max(x.fuzzBudget(), fuzzModified), x.opts.judgement().Counts)
+		diff = x.Runs.FuzzOpen(x.pair, x.outputs, max(x.fuzzBudget(), fuzzModified), x.opts.judgement())
 	}
 	if diff == nil {
 		return

@@ -32,7 +32,7 @@ func openRunsOf(t *testing.T, ctx context.Context, oldText, newText string, chec
 		}
 		a := r.newAnalysis(x.entries, nil, s)
 		outputs := p.Observed(a.Ctx, true)
-		diff := a.Runs.FuzzOpen(p, outputs, 1_000_000, opts.judgement().Counts)
+		diff := a.Runs.FuzzOpen(p, outputs, 1_000_000, opts.judgement())
 		if diff == nil {
 			check(r, nil, s)
 			continue
@@ -75,6 +75,8 @@ func TestFuzzOpen(t *testing.T) {
 		{"unique constants are any numbers", "const unique a: int;\nconst unique b: int;", "if (a == 5 && b == a + 1) { R }", true},
 		{"an assumption", "", "call c := next(n); assume c < 0; if (c == 17) { R }", false},
 		{"an assumption of an axiom's function", "function f(int) returns (int);\naxiom (forall x: int :: f(x) <= x);", "assume f(n) >= n; if (f(n) == n) { R }", true},
+		{"an assumption blocks the old version alone", "", "call c := next(n); r := 0; if (c == n + 17) { R assume r == 2; } r := 0;", true},
+		{"an assumption blocks the new version alone", "", "call c := next(n); r := 0; if (c == n + 17) { R assume r == 1; } r := 0;", true},
 		{"a postcondition", "procedure pos() returns (c: int);\n  ensures c > 0;", "call c := pos(); if (c < 0) { R }", false},
 		{"quantified assumptions", "", "call c := next(n); assume (forall j: int :: m[j] > c); if (m[0] == c) { R }", false},
 	} {

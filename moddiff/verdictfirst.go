@@ -130,7 +130,7 @@ func fuzzEntries(ctx context.Context, old, new *ir.Program, s solver.Solver, opt
 		part, end := partOf(ctx, len(x.entries)-i)
 		a.Within(part)
 		outputs := p.Observed(a.Ctx, true)
-		diff := a.Runs.FuzzOpen(p, outputs, math.MaxInt, a.opts.judgement().Counts)
+		diff := a.Runs.FuzzOpen(p, outputs, math.MaxInt, a.opts.judgement())
 		end()
 		if a.Within(ctx); diff != nil {
 			r.settle(p, a.differentAt(outputs, diff), a)
@@ -209,7 +209,7 @@ func (a *analysis) runEntry(p *pairing.Pair) *summary.DiffSummary {
 		if _, limited := part.Deadline(); limited {
 			steps = briefRuns
 		}
-		diff = a.Runs.FuzzOpen(p, outputs, steps, counts)
+		diff = a.Runs.FuzzOpen(p, outputs, steps, a.opts.judgement())
 		end()
 		if a.Within(a.comparison.ctx); diff == nil {
 			return nil

@@ -31,9 +31,8 @@ const (
 // versions take different branches come before others. A value that an
 // axiom excludes, whatever else it speaks of being chosen, is not taken. The condition of
 // the difference is its input with the values that functions gave. A solver must have said
-// that the axioms have a model with these; settles says whether the difference is of a
-// kind that is looked for.
-func (a *Runner) FuzzOpen(p *pairing.Pair, outputs []pairing.Port, steps int, settles func(*summary.Difference) bool) *summary.Difference {
+// that the axioms have a model with these; judgement says which differences count.
+func (a *Runner) FuzzOpen(p *pairing.Pair, outputs []pairing.Port, steps int, judgement summary.Judgement) *summary.Difference {
 	if len(p.Interface) > 0 {
 		return nil
 	}
@@ -44,20 +43,21 @@ func (a *Runner) FuzzOpen(p *pairing.Pair, outputs []pairing.Port, steps int, se
 	g := &guesses{Model: model, in: m.inputs, programs: []*ir.Program{p.Old.Version.Prog, p.New.Version.Prog}}
 	g.patterns = patternsOf(g.programs)
 	t := a.newTester(a.mayEnter())
-	t.functions, t.covered, t.spare = g, newCoverage(), true
-	f := &openFuzzer{Runner: a, p: p, outputs: outputs, settles: settles, tester: t, mutator: m, guesses: g, seen: map[covered]bool{}, left: steps}
+	t.functions, t.covered = g, newCoverage()
+	t.needless = func(o ir.Outcome) bool { return o == ir.OutOfFuel || o == ir.Blocked && !judgement.BlockedCounts() }
+	f := &openFuzzer{Runner: a, p: p, outputs: outputs, judgement: judgement, tester: t, mutator: m, guesses: g, seen: map[covered]bool{}, left: steps}
 	return f.fuzz()
 }
 
 // openFuzzer fuzzes one pair under guessed functions.
 type openFuzzer struct {
 	*Runner
-	p       *pairing.Pair
-	outputs []pairing.Port
-	settles func(*summary.Difference) bool
-	tester  *tester
-	mutator *mutator
-	guesses *guesses
+	p         *pairing.Pair
+	outputs   []pairing.Port
+	judgement summary.Judgement
+	tester    *tester
+	mutator   *mutator
+	guesses   *guesses
 
 	corpus []*openInput
 	parted []*partedInputs
@@ -371,7 +371,7 @@ func (f *openFuzzer) difference(env interp.Env) *summary.Difference {
 		return nil
 	}
 	d.Condition = f.Ctx.And(d.Condition, g.condition())
-	if !f.settles(d) || f.Axioms.Incomplete(d.Condition) != nil {
+	if !f.judgement.Counts(d) || f.Axioms.Incomplete(d.Condition) != nil {
 		return nil
 	}
 	r := f.Check(d.Condition, query.WithModel)

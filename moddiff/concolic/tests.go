@@ -89,10 +89,10 @@ type tester struct {
 	model     *interp.Model
 	functions interp.Functions // under which runs are made; the model by default
 	enter     func(procedure string) bool
-	longest   int       // steps of one run
-	long      bool      // one of the last runs took more
-	covered   *coverage // when set, traces are the paths of the last runs
-	spare     bool      // the new version does not run where the old one takes too long, or is blocked
+	longest   int                   // steps of one run
+	long      bool                  // one of the last runs took more
+	covered   *coverage             // when set, traces are the paths of the last runs
+	needless  func(ir.Outcome) bool // when set, after which ends of the old version the new one does not run
 	traces    [2]uint64
 	taken     [2]conditions
 }
@@ -124,7 +124,7 @@ func (t *tester) differ(p *pairing.Pair, outputs []pairing.Port, env interp.Env)
 	if err != nil {
 		return false, oSteps, false
 	}
-	if t.spare && (o.Outcome == ir.OutOfFuel || o.Outcome == ir.Blocked) {
+	if t.needless != nil && t.needless(o.Outcome) {
 		t.long, t.traces[1], t.taken[1] = o.Outcome == ir.OutOfFuel, 0, t.taken[0]
 		return false, oSteps, true
 	}
