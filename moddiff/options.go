@@ -187,7 +187,7 @@ func (o Options) judgement() summary.Judgement {
 // itself, and depends on what the versions leave open, gets at least fuzzModified.
 const (
 	fuzzPerQuery = 100
-	fuzzModified = 400_000
+	fuzzModified = 6_000_000
 )
 
 // How many thorough questions of one pair may remain without an answer; those

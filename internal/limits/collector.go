@@ -10,13 +10,13 @@ import (
 // what is in use: most of what a run allocates lives until its end.
 const (
 	mostGarbage  = 400
-	leastGarbage = 100
+	leastGarbage = 50
 	// smallHeap is the size of the heap up to which time matters more than space.
 	smallHeap = 600 * megabyte
 )
 
 // TuneCollector lets the heap grow to five times what is in use before it is collected, as
-// long as it is small, and to twice that where it is large.
+// long as it is small, and to one and a half times that where it is large.
 func TuneCollector() {
 	debug.SetGCPercent(mostGarbage)
 	afterCollections(mostGarbage)

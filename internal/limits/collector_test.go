@@ -9,7 +9,7 @@ import (
 
 // TestGarbagePercent checks that small heaps may hold much garbage, and large ones little.
 func TestGarbagePercent(t *testing.T) {
-	for live, want := range map[uint64]int{0: 400, 10 * megabyte: 400, 120 * megabyte: 400, 200 * megabyte: 200, 400 * megabyte: 100, 5000 * megabyte: 100} {
+	for live, want := range map[uint64]int{0: 400, 10 * megabyte: 400, 120 * megabyte: 400, 200 * megabyte: 200, 400 * megabyte: 50, 5000 * megabyte: 50} {
 		if got := garbagePercent(live); got != want {
 			t.Errorf("%d MB in use: %d%%, want %d%%", live/megabyte, got, want)
 		}
