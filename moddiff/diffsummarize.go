@@ -43,6 +43,17 @@ import (
 func Analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) (*Result, error) {
 	start := time.Now()
 	opts = opts.withDefaults()
+	r, err := comparePrograms(ctx, old, new, s, opts)
+	if err != nil {
+		return nil, err
+	}
+	compareAsEntries(ctx, old, new, s, opts, r)
+	r.Stats.Time = time.Since(start)
+	return r, nil
+}
+
+// comparePrograms looks at the entries first where time is limited, and completes the answer.
+func comparePrograms(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) (*Result, error) {
 	var earlier []*Result // looks at the same programs
 	if opts.seeksVerdict(ctx) {
 		if opts.Until != UntilVerdict {
@@ -57,7 +68,6 @@ func Analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 			return nil, err
 		}
 		if opts.Until == UntilVerdict && (first.Verdict != Unknown || ctx.Err() != nil) {
-			first.Stats.Time = time.Since(start)
 			return first, nil
 		}
 		earlier = append(earlier, first)
@@ -69,7 +79,6 @@ func Analyze(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Op
 	for _, r := range earlier {
 		adopt(result, r)
 	}
-	result.Stats.Time = time.Since(start)
 	return result, nil
 }
 

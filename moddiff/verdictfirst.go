@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"time"
 
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/reason"
@@ -44,15 +43,10 @@ func (o Options) seeksVerdict(ctx context.Context) bool {
 // wholeWithin is a whole run within a small part of the time, in which no pair leaves
 // anything open for want of time.
 func wholeWithin(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) (*Result, error) {
-	start := time.Now()
 	opts.unshared = true
 	ctx, cancel := partOf(ctx, wholeShare)
 	defer cancel()
-	r, err := whole(ctx, old, new, s, opts)
-	if err == nil {
-		r.Stats.Time = time.Since(start)
-	}
-	return r, err
+	return whole(ctx, old, new, s, opts)
 }
 
 // verdictFirst looks for the verdict of the entries alone. Before any query both versions
@@ -277,8 +271,5 @@ func adopt(r, earlier *Result) {
 		}
 	}
 	r.Complete = !r.CutShort && !slices.ContainsFunc(r.Pairs, (*result.PairResult).Open)
-	r.Stats.Queries += earlier.Stats.Queries
-	r.Stats.ByBounds += earlier.Stats.ByBounds
-	r.Stats.Unknown += earlier.Stats.Unknown
-	r.Stats.SolverTime += earlier.Stats.SolverTime
+	r.Stats.AddWork(earlier.Stats)
 }

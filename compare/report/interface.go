@@ -42,7 +42,7 @@ func SignatureChange(p *moddiff.PairResult) []string {
 	return []string{fmt.Sprintf("signature changed: %s -> %s", p.Signatures[0], p.Signatures[1])}
 }
 
-// remarks say how the interfaces of a pair differ.
+// remarks say how the interfaces of a pair differ, and what is shown of it as an entry.
 func remarks(p *moddiff.PairResult) []string {
 	list := SignatureChange(p)
 	var alone []string
@@ -59,6 +59,9 @@ func remarks(p *moddiff.PairResult) []string {
 		if !slices.ContainsFunc(p.Reasons, said) {
 			list = append(list, text+": such procedures are never called equal")
 		}
+	}
+	if p.AsEntry != moddiff.Unknown {
+		list = append(list, "as an entry: "+p.AsEntry.String())
 	}
 	return list
 }

@@ -23,9 +23,10 @@ type Procedure struct {
 	Signatures         *Signatures    `json:"signatures,omitempty"` // of what changed, was added or removed
 	Interface          []string       `json:"interface,omitempty"`  // how the interfaces differ
 	Change             Change         `json:"change"`
-	Cause              []string       `json:"cause"`          // the edited procedures that it differs, or may differ, through
-	Reachable          bool           `json:"reachable"`      // an entry may call it
-	File               string         `json:"file,omitempty"` // in the new version, or else in the old one
+	Cause              []string       `json:"cause"`              // the edited procedures that it differs, or may differ, through
+	Reachable          bool           `json:"reachable"`          // an entry may call it
+	AsEntry            string         `json:"as_entry,omitempty"` // the verdict as an entry, where it is asked for since the status is unknown
+	File               string         `json:"file,omitempty"`     // in the new version, or else in the old one
 	Line               int            `json:"line,omitempty"`
 	OldFile            string         `json:"old_file,omitempty"`
 	OldLine            int            `json:"old_line,omitempty"`
@@ -80,6 +81,9 @@ func procedureOf(r *moddiff.Result, text *trace.Sources, p *moddiff.PairResult, 
 		OldFile: p.Places[0].File, OldLine: p.Places[0].Line, File: p.Places[1].File, Line: p.Places[1].Line,
 		SignatureChanged: p.SignatureChanged(), Interface: p.Interface,
 		Inputs: variables(n, p.Inputs), Outputs: variables(n, p.Outputs), Differences: []Difference{},
+	}
+	if p.AsEntry != moddiff.Unknown {
+		out.AsEntry = p.AsEntry.String()
 	}
 	if out.Line == 0 {
 		out.File, out.Line = out.OldFile, out.OldLine

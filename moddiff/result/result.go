@@ -74,6 +74,9 @@ type PairResult struct {
 	Signatures [2]string
 	Summary    *summary.DiffSummary // nil for pairs that were not analysed
 	Analysed   bool
+	// AsEntry is the verdict of the pair as an entry, of which less is observed than its
+	// callers see, where that was asked for since Verdict is unknown; else Unknown.
+	AsEntry Verdict
 	// Unimpacted are outputs that the change does not reach, of which Evidence has claims.
 	Unimpacted []*smtlib.Term
 	// Reasons say why something is open: those of the summary, or why there is none.
@@ -98,6 +101,11 @@ type PlacedInvariant struct {
 // Open reports whether something of a pair is not shown.
 func (p *PairResult) Open() bool {
 	return p.Status == Status(Unknown.String()) || p.Summary != nil && !p.Summary.Unknown.IsFalse()
+}
+
+// Edited reports whether the text of a pair differs, or that of a loop in it.
+func (r *Result) Edited(p *PairResult) bool {
+	return p.Modified || slices.ContainsFunc(r.Pairs, func(q *PairResult) bool { return q.Modified && q.In != "" && q.In == p.Name })
 }
 
 // ReportBlocked makes no pair different of which no other difference is known than where
@@ -190,4 +198,12 @@ type Stats struct {
 	Reused, ReusedQueries int
 	SolverTime            time.Duration
 	Time                  time.Duration
+}
+
+// AddWork adds the questions of another run about the same programs.
+func (s *Stats) AddWork(of Stats) {
+	s.Queries += of.Queries
+	s.ByBounds += of.ByBounds
+	s.Unknown += of.Unknown
+	s.SolverTime += of.SolverTime
 }
