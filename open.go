@@ -26,7 +26,7 @@ func Open(old, new Source, opts Options) (*Comparison, error) {
 	if err != nil {
 		return nil, err
 	}
-	from := session.Sources{Old: old, New: new, Match: opts.Match, Mutual: opts.Mutual, Path: opts.SourcePath}
+	from := session.Sources{Old: old, New: new, Match: opts.Match, Mutual: opts.Mutual, Path: opts.SourcePath, Entry: opts.Entry}
 	if opts.Assume != "" {
 		if from.Assume, err = translate.NewPrecondition(opts.Entry, opts.Assume); err != nil {
 			return nil, inputError(err)

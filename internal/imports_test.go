@@ -49,6 +49,8 @@ var arrows = map[string][]string{
 
 	"translate/outline": {"smtlib", "translate/ir", "translate/loops"},
 
+	"translate/extraction": {"boogie"},
+
 	"translate/depend": {"smtlib", "smtlib/graph", "translate/ir"},
 
 	"moddiff/reason":      {},

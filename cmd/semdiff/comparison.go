@@ -52,7 +52,7 @@ func (f *versionFlags) sources(e env, oldName, newName string) (from session.Sou
 			return from, err
 		}
 	}
-	from.Path = f.reading.sourcePath
+	from.Path, from.Entry = f.reading.sourcePath, f.entry
 	err = f.reading.apply(e, &from)
 	return from, err
 }

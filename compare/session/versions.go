@@ -24,6 +24,8 @@ type Sources struct {
 	Mutual   Source // a file of mutual summaries; may be none
 	// Assume is what the entry may rely on; nil for nothing.
 	Assume *translate.Precondition
+	// Entry stays a procedure where it is a loop that was extracted; "" for none.
+	Entry string
 	// Points are differencing points to mark: points.Calls, points.Maps or a label; "" for
 	// none.
 	Points string
@@ -60,13 +62,19 @@ func Load(c *smtlib.Context, from Sources, opts translate.Options) (*Versions, e
 			return nil, err
 		}
 	}
-	v.Source = match.Version(old)
 	file := &match.File{}
 	if !from.Match.IsZero() {
 		if file, err = from.matching(); err != nil {
 			return nil, err
 		}
 	}
+	var loops []string
+	if from.Mutual.IsZero() { // else relations between calls of the loops may be given
+		if old, new, loops, err = translate.UndoExtraction(old, new, from.named(file)); err != nil {
+			return nil, err
+		}
+	}
+	v.Source = match.Version(old)
 	if v.Applied, err = match.Apply(file, v.Source, match.Version(new)); err != nil {
 		return nil, err
 	}
@@ -98,6 +106,7 @@ func Load(c *smtlib.Context, from Sources, opts translate.Options) (*Versions, e
 	if err != nil {
 		return nil, err
 	}
+	v.Old.Extracted = loops
 	if from.Assume != nil {
 		v.Old.Precondition = from.Assume.Text
 	}
@@ -119,6 +128,15 @@ func (v *Versions) match() {
 			v.Given = append(v.Given, m)
 		}
 	}
+}
+
+// named are procedures that the user names.
+func (from Sources) named(file *match.File) []string {
+	names := []string{from.Entry}
+	for _, p := range file.Procedures {
+		names = append(names, p.Old.Name, p.New.Name)
+	}
+	return names
 }
 
 // programs reads both versions at once.

@@ -54,6 +54,9 @@ type Program struct {
 	Evaluated []*smtlib.Func
 	// Precondition is what the user says of the entry's inputs, as text; "" for nothing.
 	Precondition string
+	// Extracted are loops of either version that its file has as procedures, which Boogie
+	// extracted; sorted.
+	Extracted []string
 	// Observation is what callers of the entry see.
 	Observation Observation
 	// Lower makes the body of a procedure; see Load. The error names what has no
