@@ -70,6 +70,7 @@ func (a *analysis) constProcDiffSum(p *pairing.Pair, outputs []pairing.Port, wan
 		a.AllotResources(wanted.solver)
 	}
 	x.proveFirst()
+	x.testOpen()
 	x.decide()  // line 6, section 6.2
 	x.collect() // lines 7-8
 	earlier := x.computeUnchanged()
@@ -150,10 +151,26 @@ func (a *analysis) uncoveredPart(p *pairing.Proc, paths []*summary.Path) *smtlib
 	return a.May(rest)
 }
 
-// testConcretely runs both versions on test inputs. Where these show a difference,
-// the pieces whose conditions its input may satisfy come first from then on.
+// testConcretely runs both versions on test inputs.
 func (x *diffSum) testConcretely() {
 	x.test, x.testInput = x.Runs.TestConcretely(x.pair, x.outputs)
+	x.preferTested()
+}
+
+// testOpen runs both versions of an edited pair on inputs that say what open functions give.
+func (x *diffSum) testOpen() {
+	if x.counts(x.test) || x.proofs.Whole != nil || x.before != nil || !x.pair.Edited() {
+		return
+	}
+	if open := x.Runs.FuzzOpen(x.pair, x.outputs, fuzzEdited, x.opts.judgement()); open != nil {
+		x.test, x.testInput = open, open.Values
+		x.preferTested()
+	}
+}
+
+// preferTested brings the pieces to the front whose conditions the input may satisfy on which
+// runs show a difference.
+func (x *diffSum) preferTested() {
 	if x.test == nil {
 		return
 	}
@@ -193,8 +210,9 @@ func (x *diffSum) collect() {
 			x.Differences = append(x.Differences, diff)
 		}
 	}
-	if x.test != nil && len(x.Differences) == 0 {
-		x.Differences, x.Changed = []*summary.Difference{x.test}, x.test.Condition
+	if x.test != nil && (len(x.Differences) == 0 || x.counts(x.test) && !slices.ContainsFunc(x.Differences, x.counts)) {
+		x.Differences = append([]*summary.Difference{x.test}, x.Differences...)
+		x.Changed = c.Or(x.test.Condition, x.Changed)
 		x.partial = false
 	}
 }
@@ -239,29 +257,36 @@ func (x *diffSum) followRuns() {
 }
 
 // fuzz looks for an input on which the versions differ where no difference is known
-// and some inputs are left unknown. Under a larger bound it would find the same again.
+// that counts, and some inputs are left unknown. Under a larger bound it would find the same again.
 func (x *diffSum) fuzz() {
 	c, d := x.Ctx, x.DiffSummary
-	if x.wanted.fuzz == 0 && !x.pair.Edited() || x.TooLarge() || len(d.Differences) > 0 || x.partial || x.known.Partial || x.before != nil {
+	if x.wanted.fuzz == 0 && !x.pair.Edited() || x.TooLarge() || slices.ContainsFunc(d.Differences, x.counts) || x.partial || x.known.Partial || x.before != nil {
 		return
 	}
 	unknown := c.Not(d.Unchanged)
 	if !x.MaybeSat(unknown) {
 		return
 	}
-	var diff *summary.Difference
-	if x.wanted.fuzz > 0 {
-		diff = x.Runs.Fuzz(x.pair, x.outputs, readable.Disjuncts(unknown), x.fuzzBudget())
+	steps, openSteps := x.fuzzBudget(), 0
+	if x.pair.Edited() {
+		steps, openSteps = max(steps, fuzzEdited), max(steps, fuzzModified)
 	}
-	if diff == nil && x.pair.Edited() {
-		diff = x.Runs.FuzzOpen(x.pair, x.outputs, max(x.fuzzBudget(), fuzzModified), x.opts.judgement())
+	diff := x.Runs.Fuzz(x.pair, x.outputs, readable.Disjuncts(unknown), steps)
+	if !x.counts(diff) && openSteps > 0 {
+		if open := x.Runs.FuzzOpen(x.pair, x.outputs, openSteps, x.opts.judgement()); open != nil {
+			diff = open
+		}
 	}
-	if diff == nil {
+	if diff == nil || len(d.Differences) > 0 && !x.counts(diff) {
 		return
 	}
 	x.test, x.testInput = diff, diff.Values
-	d.Differences, d.Changed = []*summary.Difference{diff}, diff.Condition
+	d.Differences = append([]*summary.Difference{diff}, d.Differences...)
+	d.Changed = c.Or(diff.Condition, d.Changed)
 }
+
+// counts reports whether a difference is known that makes the pair different.
+func (x *diffSum) counts(d *summary.Difference) bool { return d != nil && x.opts.judgement().Counts(d) }
 
 // fuzzBudget is how many steps runs on new inputs may take: below the entry no more than
 // fits to what the group at hand has cost so far.

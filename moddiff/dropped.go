@@ -29,7 +29,7 @@ func (x *subject) compareDropped(ctx context.Context, s solver.Solver, opts Opti
 	}
 	x.seenIn(y)
 	y.findImpact(nil) // of runs that whole versions do not have, too
-	l := x.newLifting(ctx, s, less)
+	l := x.newLifting(ctx, s, less, opts.judgement())
 	l.dropped = true
 	x.settled.dropped = deepen(ctx, y, s, opts)
 	state := x.settled.dropped.overview()

@@ -149,3 +149,14 @@ func (a finisher) leftOver(maybe *smtlib.Term, known ...*smtlib.Term) *smtlib.Te
 	}
 	return c.Or(left...)
 }
+
+// oneDifference is the summary of a pair of which one difference is known that is no matter of
+// termination.
+func (a finisher) oneDifference(outputs []pairing.Port, diff *summary.Difference) *summary.DiffSummary {
+	d := &summary.DiffSummary{
+		Changed: diff.Condition, TerminationChanged: a.Ctx.False, Unchanged: a.Ctx.False, Unknown: a.Ctx.True,
+		Differences: []*summary.Difference{diff},
+	}
+	a.finish(outputs, d)
+	return d
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"semdiff/moddiff/concolic"
 	"semdiff/moddiff/pairing"
 	"semdiff/moddiff/reason"
 	"semdiff/moddiff/slice"
@@ -14,12 +15,19 @@ import (
 	"semdiff/smtlib/solver"
 )
 
+// liftedAgain is in how many pairs differences that were lost are looked for again.
+const liftedAgain = 4
+
 // lifting turns answers for pairs of slices into answers for the whole pairs. Conditions
 // stay as they are, over fewer inputs; differences are replayed on the whole versions.
 type lifting struct {
 	x      *subject
 	cut    *slice.Slices
 	finder *witness.Finder
+	// runs look again for differences that were lost, in few pairs: time may be up.
+	runs  *concolic.Runner
+	again int // pairs that may still be looked at
+	judge summary.Judgement
 	// whole are the whole pairs, by pair of slices.
 	whole map[*pairing.Pair]*wholePair
 	// dropped: of pairs that end alike slices may lack what may end a run.
@@ -32,10 +40,10 @@ type wholePair struct {
 	outputs []int
 }
 
-func (x *subject) newLifting(ctx context.Context, s solver.Solver, cut *slice.Slices) *lifting {
+func (x *subject) newLifting(ctx context.Context, s solver.Solver, cut *slice.Slices, judge summary.Judgement) *lifting {
+	a := x.NewAnalysis(context.WithoutCancel(ctx), s, symexec.Options{})
 	return &lifting{
-		x: x, cut: cut, whole: map[*pairing.Pair]*wholePair{},
-		finder: x.NewAnalysis(context.WithoutCancel(ctx), s, symexec.Options{}).Finder,
+		x: x, cut: cut, finder: a.Finder, runs: a.Runs, again: liftedAgain, judge: judge, whole: map[*pairing.Pair]*wholePair{},
 	}
 }
 
@@ -137,7 +145,8 @@ func (l *lifting) pair(known *summary.Pair, p *pairing.Pair, w *wholePair) *summ
 }
 
 // summary is the difference summary of a whole pair. A difference that no run of the
-// whole versions confirms is unknown.
+// whole versions confirms is unknown: these may depend on what slices do not, so that of
+// an edited pair another one is looked for.
 func (l *lifting) summary(d *summary.DiffSummary, p *pairing.Pair, w *wholePair, entry bool) *summary.DiffSummary {
 	c := l.x.Pairing.Ctx
 	again := *d
@@ -156,6 +165,15 @@ func (l *lifting) summary(d *summary.DiffSummary, p *pairing.Pair, w *wholePair,
 		*set = c.And(*set, c.Not(diff.Condition))
 		again.Unknown = c.Or(again.Unknown, diff.Condition)
 		again.Reasons = append(slices.Clip(again.Reasons), reason.Of(reason.Replay, "", err.Error()))
+	}
+	if l.again > 0 && len(again.Differences) < len(d.Differences) && w.Edited() && !slices.ContainsFunc(again.Differences, l.judge.Counts) {
+		l.again--
+		outputs := w.Observed(c, entry)
+		if diff := l.runs.FuzzOpen(w.Pair, outputs, fuzzEdited, l.judge); diff != nil {
+			shown := finisher{l.finder}.oneDifference(outputs, diff)
+			again.Differences = append(shown.Differences, again.Differences...)
+			again.Changed, again.Unknown = c.Or(again.Changed, shown.Changed), c.And(again.Unknown, c.Not(shown.Changed))
+		}
 	}
 	return &again
 }

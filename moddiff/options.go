@@ -183,10 +183,12 @@ func (o Options) judgement() summary.Judgement {
 	return summary.Judgement{Blocked: o.Blocked, IgnoreTermination: o.IgnoreTermination}
 }
 
-// fuzzPerQuery is how many steps of runs go for one question to the solver. What changed
-// itself, and depends on what the versions leave open, gets at least fuzzModified.
+// fuzzPerQuery is how many steps of runs go for one question to the solver. What was edited
+// gets at least fuzzEdited; where it depends on what the versions leave open it gets that before
+// any query, and fuzzModified where this shows no difference.
 const (
 	fuzzPerQuery = 100
+	fuzzEdited   = 600_000
 	fuzzModified = 6_000_000
 )
 

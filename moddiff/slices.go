@@ -102,7 +102,7 @@ func (x *subject) compareSlices(ctx context.Context, s solver.Solver, opts Optio
 		return
 	}
 	x.seenIn(y)
-	l := x.newLifting(ctx, s, cut)
+	l := x.newLifting(ctx, s, cut, opts.judgement())
 	for _, p := range y.Pairing.Pairs {
 		w := l.wholeOf(p)
 		if w == nil {

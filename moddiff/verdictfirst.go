@@ -214,19 +214,15 @@ func (a *analysis) runEntry(p *pairing.Pair) *summary.DiffSummary {
 
 // differentAt is the answer for an entry of which one difference is known.
 func (a *analysis) differentAt(outputs []pairing.Port, diff *summary.Difference) *summary.DiffSummary {
-	d := &summary.DiffSummary{
-		Changed: diff.Condition, TerminationChanged: a.Ctx.False, Unchanged: a.Ctx.False, Unknown: a.Ctx.True,
-		Differences: []*summary.Difference{diff}, Reasons: []reason.Reason{settledReason()},
-	}
-	finisher{a.Finder}.finish(outputs, d)
+	d := finisher{a.Finder}.oneDifference(outputs, diff)
+	d.Reasons = []reason.Reason{settledReason()}
 	return d
 }
 
 // settled reports whether no more is asked about the pair at hand, since it is known to
 // be different and only that is asked for.
 func (x *diffSum) settled() bool {
-	isKnown := func(d *summary.Difference) bool { return d != nil && x.opts.judgement().Counts(d) }
-	return x.opts.brief && (isKnown(x.test) || slices.ContainsFunc(x.differences, isKnown))
+	return x.opts.brief && (x.counts(x.test) || slices.ContainsFunc(x.differences, x.counts))
 }
 
 // settledReason is why inputs are unknown of a pair of which no more was asked.

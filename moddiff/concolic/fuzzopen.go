@@ -17,6 +17,7 @@ import (
 // Bounds of fuzzing with guessed functions.
 const (
 	stepsIfRefused = 100_000   // that a difference costs which axioms are not known to allow
+	stepsUntilOpen = 300_000   // in which some run has to depend on what is open
 	shortRun       = 800       // steps of a run in the first half of the work
 	maxOldInput    = 30_000    // inputs in a row that cover nothing new
 	stepsOfRound   = 6_000_000 // after which fuzzing begins anew
@@ -116,7 +117,7 @@ func (f *openFuzzer) round(steps int) (d *summary.Difference, more bool) {
 		if old == maxOldInput {
 			return nil, false
 		}
-		if i == fuzzedTests && f.open == 0 {
+		if f.open == 0 && (i == fuzzedTests && !f.mayAsk() || i > fuzzedTests && f.left < end+steps-stepsUntilOpen) {
 			return nil, false // that is what Fuzz is for
 		}
 		in := &openInput{chosen: newChosen()}
@@ -139,6 +140,35 @@ func (f *openFuzzer) round(steps int) (d *summary.Difference, more bool) {
 		}
 	}
 	return nil, true
+}
+
+// mayAsk reports whether a run may ask for what is open: a procedure that one may enter
+// applies a function, or runs have not entered it yet.
+func (f *openFuzzer) mayAsk() bool {
+	for _, p := range []*pairing.Proc{f.p.Old, f.p.New} {
+		prog := p.Version.Prog
+		seen := map[string]bool{p.Name: true}
+		for todo := []string{p.Name}; len(todo) > 0; todo = todo[1:] {
+			if !prog.IsLoaded(todo[0]) {
+				return true
+			}
+			proc := prog.Procs[todo[0]]
+			asks := false
+			ir.Terms(proc, func(t *smtlib.Term) { asks = asks || t.HasApps() })
+			if asks {
+				return true
+			}
+			for _, b := range proc.Blocks {
+				for _, in := range b.Instrs {
+					if c, ok := in.(*ir.Call); ok && !seen[c.Proc] {
+						seen[c.Proc] = true
+						todo = append(todo, c.Proc)
+					}
+				}
+			}
+		}
+	}
+	return false
 }
 
 // apart gives each map of an input a root of its own, so that it can be told which one
@@ -386,5 +416,5 @@ func (f *openFuzzer) difference(env interp.Env) *summary.Difference {
 		}
 	}
 	d.Functions = f.FunctionsOf(d.Condition, d.Model.Model)
-	return d
+	return f.around(f.p, f.outputs, d)
 }

@@ -157,6 +157,9 @@ func (r *Result) ClosingNotes(ctx context.Context, run *kit.Run, said *query.Acc
 	if given := run.Program(0).Precondition; given != "" {
 		notes = append(notes, fmt.Sprintf("the entry is taken to run only where %s (--assume)", given))
 	}
+	if loops := run.Program(0).Extracted; len(loops) > 0 {
+		notes = append(notes, fmt.Sprintf("procedures that were extracted from loops are compared as loops: %s", Listed(loops)))
+	}
 	if unseen := run.Unseen(r.Entry); len(unseen) > 0 {
 		notes = append(notes, fmt.Sprintf("not compared at the entry (--observe): %s", Listed(unseen)))
 	}
