@@ -81,6 +81,9 @@ func signature(p *moddiff.PairResult) (ins, outs string) {
 	if len(p.Outputs) > 0 {
 		outs = " returns (" + parameters(p.Outputs) + ")"
 	}
+	if p.Params != nil { // what is drawn is no parameter
+		return "(" + strings.Join(p.Params, ", ") + ")", outs
+	}
 	return "(" + parameters(p.Inputs) + ")", outs
 }
 

@@ -17,10 +17,13 @@ import (
 
 // sourced is an outcome in the names of the source that the programs were translated
 // from, and with its places, for people: variables and elements of memory are called
-// what the source calls them, what the translator added is left out. Where the source's
-// names are not known it is o.
+// what the source calls them, what the translator added is left out. Where the program is
+// the source, only what runs draw gets other names.
 func sourced(o *engine.Outcome) *engine.Outcome {
 	out, _ := sourcedRows(o)
+	if out == o {
+		return drawn(o)
+	}
 	return out
 }
 
@@ -87,6 +90,7 @@ type sourcing struct {
 	programs [2]string         // their files
 	shown    map[string]string // what pairs are called
 	files    map[string]string // with their folders, by the names that places have
+	own      bool              // the program is the source
 }
 
 // name finds what pairs are called: loops by their lines.
@@ -474,7 +478,7 @@ func (s *sourcing) cells(w *sourcenames.Writer, p, q *moddiff.PairResult, d *mod
 	var kept []int
 	var inputs []*smtlib.Term
 	for i, in := range q.Inputs {
-		if p.Inputs[i].Sort().Kind == smtlib.ArrayKind && !mentioned[in] {
+		if !mentioned[in] && (p.Inputs[i].Sort().Kind == smtlib.ArrayKind && !s.own || p.Inputs[i] == ir.TapeVar(s.ctx)) {
 			continue
 		}
 		kept = append(kept, i)

@@ -83,7 +83,8 @@ type PairResult struct {
 	Reasons []reason.Reason
 	// Sourced is set where names are those of the source that the program was translated
 	// from; Params are then what it calls the parameters of a procedure, and Inputs may
-	// hold elements of memory beside variables.
+	// hold elements of memory beside variables. Of a pair that draws Params are its inputs
+	// without what it draws.
 	Sourced     bool
 	Params      []string
 	SourceNames map[*smtlib.Term]string // of the variables of the program

@@ -23,6 +23,8 @@ type Writer struct {
 	// relates: the terms relate two runs, as x' of the new version, result x at the end and
 	// initial x at the beginning.
 	relates bool
+	// own: the program is the source, and only terms that Name names are called otherwise.
+	own bool
 }
 
 // NewWriter writes for the pair of that name in the old and the new version; "" is a
@@ -41,6 +43,13 @@ func NewWriter(c *smtlib.Context, names [2]*Names, old, new string) *Writer {
 func NewRelationWriter(c *smtlib.Context, names [2]*Names, old, new string) *Writer {
 	w := NewWriter(c, names, old, new)
 	w.relates = true
+	return w
+}
+
+// NewOwnWriter writes terms in the program's own names, but for those that Name names.
+func NewOwnWriter(c *smtlib.Context, names [2]*Names) *Writer {
+	w := NewWriter(c, names, "", "")
+	w.own = true
 	return w
 }
 
@@ -65,6 +74,9 @@ func (w *Writer) related(v string) (before, name, prime string) {
 func plain(v string) string {
 	return strings.TrimSuffix(strings.TrimSuffix(strings.TrimPrefix(v, "local("), ")"), "@local")
 }
+
+// tapePosition is the variable for the position on the input tape.
+const tapePosition = "tape:at"
 
 // What stands before a variable that is meant at the end or at the beginning.
 const (
@@ -99,6 +111,9 @@ func (w *Writer) relatedVar(v *smtlib.Term) *smtlib.Term {
 func (w *Writer) Var(v *smtlib.Term) *smtlib.Term {
 	if out := w.vars[v]; out != nil {
 		return out
+	}
+	if w.own && v.Name() != tapePosition {
+		return v
 	}
 	if w.relates {
 		return w.relatedVar(v)
@@ -142,7 +157,7 @@ func (w *Writer) name(v string) string {
 			return n.regionName(v, r)
 		}
 	}
-	if v == "tape:at" {
+	if v == tapePosition {
 		return "choices made"
 	}
 	return clean(v)
@@ -201,6 +216,9 @@ func (w *Writer) writeNew(t *smtlib.Term, memo map[*smtlib.Term]*smtlib.Term, bo
 		}
 		return w.Var(t)
 	case smtlib.OpSelect, smtlib.OpApp:
+		if w.own {
+			break
+		}
 		if out := w.member(t, memo, bound); out != nil {
 			return out
 		}
@@ -223,7 +241,7 @@ func (w *Writer) writeNew(t *smtlib.Term, memo map[*smtlib.Term]*smtlib.Term, bo
 	for i, a := range t.Args() {
 		args[i] = w.write(a, memo, bound)
 	}
-	if t.Op() == smtlib.OpApp {
+	if t.Op() == smtlib.OpApp && !w.own {
 		if out := w.result(t, args, bound); out != nil {
 			return out
 		}
