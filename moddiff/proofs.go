@@ -1,8 +1,11 @@
 package moddiff
 
 import (
+	"slices"
+
 	"semdiff/moddiff/product"
 	"semdiff/moddiff/query"
+	"semdiff/moddiff/summary"
 	"semdiff/moddiff/termination"
 	"semdiff/smtlib"
 )
@@ -15,6 +18,9 @@ const (
 	firstResources = 600_000
 	proofTerms     = 400_000
 	proofPatience  = 2 // where there are resources for questions that take long
+
+	betweenQueries   = 150 // where path differences are refined in any case
+	betweenResources = 1_000_000
 )
 
 // What a search for a proof costs of the pair's budget for proofs beside the resource
@@ -40,6 +46,41 @@ func (x *diffSum) proveFirst() {
 	x.restOn(proof)
 	x.proofs.Whole = proof
 	x.partial, x.pieces, x.maybe = true, nil, nil
+}
+
+// proveBetween looks for relations with all sources before path differences of a pair that was
+// not edited itself are refined any further, where these are open: such a pair is often equal. It reports whether the versions are shown to agree wherever both
+// end: then all that could be refined is about their ends.
+func (x *diffSum) proveBetween() bool {
+	open := false
+	for i, pc := range x.pieces {
+		open = open || x.findings[i].open() && !pc.Termination
+	}
+	if !open || x.pair.Edited() || x.opts.Without.Runs || x.known.Equal || x.test != nil || !x.wanted.deep ||
+		slices.ContainsFunc(x.differences, func(d *summary.Difference) bool { return d != nil }) {
+		return false
+	}
+	in := x.onAllInputs()
+	in.Queries = betweenQueries
+	budget := x.analysis.proofs
+	proof := x.relationProof(in, betweenResources)
+	if proof == nil {
+		x.analysis.proofs = budget // what else may show something has as much as without this
+		return false
+	}
+	x.restOn(proof)
+	x.proofs.Whole, x.partial = proof, true
+	x.Analyse(x.pair.Old)
+	x.Analyse(x.pair.New)
+	for i, pc := range x.pieces {
+		if !pc.Termination {
+			x.findings[i] = approximation{must: x.Ctx.False, may: x.Ctx.False}
+		}
+	}
+	if proof.Ends {
+		x.pieces, x.findings, x.differences, x.maybe = nil, nil, nil, nil
+	}
+	return true
 }
 
 // restOn notes what the answer rests on.

@@ -23,6 +23,9 @@ func (f approximation) open() bool { return f.abstract != nil }
 // is tried that may satisfy them.
 const maxGuesses = 20
 
+// roundsBefore are the rounds of refinement before relations are looked for with all sources.
+const roundsBefore = 2
+
 // decide is line 6 of Algorithm 2: it finds out which path differences are real, and
 // replays a witness of each. Those that need no refinement come first, so that a
 // difference is found even in little time; the others are refined then.
@@ -75,6 +78,9 @@ func (x *diffSum) refineAll() {
 	x.Cuts = map[*pairing.Proc]int{}
 	left := x.wanted.total
 	for round := range x.wanted.rounds {
+		if round == roundsBefore && x.proveBetween() {
+			return
+		}
 		progress := false
 		for i, pc := range x.pieces {
 			f := &x.findings[i]
