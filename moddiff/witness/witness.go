@@ -89,9 +89,8 @@ func (a *Finder) replayed(p *pairing.Pair, outputs []pairing.Port, pc *summary.P
 	if err != nil {
 		return nil, err
 	}
-	d.Witness = ValuesOf(p, env)
 	d.Functions = a.FunctionsOf(cond, r.Model)
-	if err := a.Replay(p, outputs, d, env, model); err != nil {
+	if env, err = a.replaySmaller(p, outputs, d, cond, env, model); err != nil {
 		return nil, err
 	}
 	if !pc.ReplayedAs(d.Old.End, d.New.End) {
@@ -102,6 +101,23 @@ func (a *Finder) replayed(p *pairing.Pair, outputs []pairing.Port, pc *summary.P
 		return nil, fmt.Errorf("the condition does not hold on %v", d.Witness)
 	}
 	return d, nil
+}
+
+// replaySmaller replays a witness of cond, first made smaller; it returns the one that shows the
+// difference.
+func (a *Finder) replaySmaller(p *pairing.Pair, outputs []pairing.Port, d *summary.Difference, cond *smtlib.Term, env interp.Env, model *interp.Model) (interp.Env, error) {
+	if small := a.smaller(p, cond, env, model); a.hasLarge(p, env) {
+		if m := a.withInputs(p, d.Model.Model, small); m != nil {
+			e := *d
+			e.Witness, e.Model.Model = ValuesOf(p, small), m
+			if err := a.Replay(p, outputs, &e, small, model); err == nil && e.Old.End == d.Old.End && e.New.End == d.New.End {
+				*d = e
+				return small, nil
+			}
+		}
+	}
+	d.Witness = ValuesOf(p, env)
+	return env, a.Replay(p, outputs, d, env, model)
 }
 
 // divisions says that all divisions by zero in t give what they do in the

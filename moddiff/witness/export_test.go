@@ -1,0 +1,4 @@
+package witness
+
+// Smaller is smaller, for tests.
+var Smaller = (*Finder).smaller
