@@ -2,6 +2,7 @@ package moddiff
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -132,4 +133,33 @@ func TestRandomFuzzOpen(t *testing.T) {
 		cancel()
 	}
 	t.Logf("%d differences", shown)
+}
+
+// TestAround checks that what such runs show is said of all inputs that lead to the same
+// runs, and of no others.
+func TestAround(t *testing.T) {
+	const program = `procedure next(at: int) returns (c: int);
+procedure main(m: [int]int, n: int) returns (r: int)
+{
+  var c: int;
+  call c := next(n);
+  r := 1;
+  if (c > 17 && m[c] == 3 && n > 5) { r := $; }
+}`
+	openRunsOf(t, context.Background(), strings.Replace(program, "$", "2", 1), strings.Replace(program, "$", "4", 1), func(r *comparison, d *summary.DiffSummary, s solver.Solver) {
+		if d == nil {
+			t.Fatal("no difference")
+		}
+		c := r.Pairing.Ctx
+		a := r.newAnalysis(r.entries, nil, s)
+		m, n := r.entries[0].Inputs[0].Var, r.entries[0].Inputs[1].Var
+		at := c.IntVal(-1000)
+		elsewhere := c.And(c.Eq(n, c.IntVal(900)), c.Eq(c.Select(m, at), c.IntVal(77)))
+		if !a.Feasible(c.And(d.Changed, elsewhere)) {
+			t.Errorf("C is %s alone", d.Changed)
+		}
+		if a.Feasible(c.And(d.Changed, c.Eq(n, c.IntVal(5)))) {
+			t.Errorf("C holds where n is 5: %s", d.Changed)
+		}
+	})
 }

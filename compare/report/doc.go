@@ -43,6 +43,7 @@
 //	htmlpage.go       what report.html, the template, is filled with
 //	smtlib.go         WriteSMTLIB: the sets of the entries as definitions
 //	sourced.go        an outcome in the names of the source
+//	drawn.go          values that runs draw, where the program is the source
 //	sourcejson.go     what JSON has of that
 //	explain.go        where the replays of a difference part
 //	maptext.go        values of maps, of which people see the cells that matter

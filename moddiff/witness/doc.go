@@ -4,5 +4,6 @@
 //
 // Start from Finder: Find takes the condition of a path difference, Separate splits one
 // into the cases that single runs lead to, Explain names the elements in which maps
-// differ. AtInput takes the input alone for the condition.
+// differ. AtInput takes the input alone for the condition. Witnesses with large numbers are
+// made smaller as far as the condition holds of them (smaller.go).
 package witness
