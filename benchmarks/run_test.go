@@ -141,7 +141,13 @@ func (r *run) load(oldFile, newFile, dir, matchFile string, opts translate.Optio
 			o.Match = append(o.Match, moddiff.Matched{Old: s.Old.Name, New: s.New.Name, Params: s.ParamNames()})
 		}
 	}
-	r.old, r.new, err = translate.LowerPair(r.ctx, translate.Source(old), translate.Source(new), opts)
+	oldSource, newSource := translate.Source(old), translate.Source(new)
+	if matchFile == "" { // as a comparison does
+		if oldSource, newSource, _, err = translate.UndoExtraction(oldSource, newSource, []string{o.Entry}); err != nil {
+			return err
+		}
+	}
+	r.old, r.new, err = translate.LowerPair(r.ctx, oldSource, newSource, opts)
 	return err
 }
 

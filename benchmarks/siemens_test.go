@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -115,6 +116,44 @@ func TestPrintTokens(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestReplace compares replace of the Siemens suite with its faulty versions, one minute each (-versions says how many).
+// All but v1, v10 and v11 were printed after an extraction of loops that gives variables back in the middle of
+// iterations. In each main is equal, for it fails before what was edited; the edited procedures differ, but for at most one in
+// ten, which are open for want of time.
+func TestReplace(t *testing.T) {
+	folder := filepath.Join(siemens(t), "replace")
+	edited, open := 0, 0
+	for _, file := range versionsOf(t, folder) {
+		p := &pair{Name: strings.TrimSuffix(filepath.Base(file), ".bpl"), Entry: "main"}
+		plain := slices.Contains([]string{"v1", "v10", "v11"}, p.Name)
+		r, err := analyze(filepath.Join(folder, "source.bpl"), file, p, moddiff.ModDiffRef)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.solver.Close()
+		if r.result.Verdict != moddiff.Equivalent {
+			t.Errorf("%s: main is %s", p.Name, r.result.Verdict)
+		}
+		for _, q := range r.result.Pairs {
+			if q.Kind != "procedure" || !q.Compared || !r.result.Edited(q) {
+				continue
+			}
+			edited++
+			t.Logf("%s %s: %s", p.Name, q.Name, q.Status)
+			switch {
+			case q.Verdict == moddiff.Unknown:
+				open++
+			case plain && q.Verdict != moddiff.Different:
+				t.Errorf("%s: %s is %s", p.Name, q.Name, q.Verdict)
+			}
+		}
+	}
+	t.Logf("%d edited procedures, %d open", edited, open)
+	if edited == 0 || 10*open > edited {
+		t.Errorf("%d of %d edited procedures are open", open, edited)
 	}
 }
 
