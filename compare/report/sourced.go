@@ -475,6 +475,14 @@ func (s *sourcing) cells(w *sourcenames.Writer, p, q *moddiff.PairResult, d *mod
 		})
 	}
 	slices.SortFunc(cells, func(a, b *smtlib.Term) int { return strings.Compare(a.Name(), b.Name()) })
+	q.Mentions = map[*smtlib.Term][]*smtlib.Term{}
+	for _, cell := range cells {
+		smtlib.Visit(w.Cell(cell), func(t *smtlib.Term) {
+			if t.Sort() == s.ctx.Int && !w.IsPointer(t) && slices.Contains(p.Inputs, t) {
+				q.Mentions[cell] = append(q.Mentions[cell], w.Var(t))
+			}
+		})
+	}
 	var kept []int
 	var inputs []*smtlib.Term
 	for i, in := range q.Inputs {

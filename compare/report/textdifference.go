@@ -252,6 +252,9 @@ func relevant(p *moddiff.PairResult, d *moddiff.Difference) relevance {
 		switch t.Op() {
 		case smtlib.OpVar:
 			r.inputs[t] = true
+			for _, v := range p.Mentions[t] {
+				r.inputs[v] = true
+			}
 		case smtlib.OpApp:
 			r.functions[t.Func().Name] = true
 		}

@@ -88,6 +88,8 @@ type PairResult struct {
 	Sourced     bool
 	Params      []string
 	SourceNames map[*smtlib.Term]string // of the variables of the program
+	// Mentions are, for an element of memory among the Inputs, the indices that its name mentions.
+	Mentions map[*smtlib.Term][]*smtlib.Term
 	// Invariants are what the summary's unchanged inputs rest on, for all iterations.
 	Invariants []PlacedInvariant
 }

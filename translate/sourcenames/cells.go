@@ -201,6 +201,10 @@ func (w *Writer) pointerRank(t *smtlib.Term, alone bool) int {
 	case smtlib.OpVar:
 		name := w.program(t)
 		switch {
+		case w.isAddressed(name):
+			return 6
+		case w.isSummand(name):
+			return 1
 		case w.sizeOf(name) > 0:
 			return 5
 		case strings.HasPrefix(name, "$p"):
@@ -231,6 +235,17 @@ func (w *Writer) program(v *smtlib.Term) string {
 		return name
 	}
 	return strings.TrimSuffix(strings.TrimPrefix(v.Name(), "local("), ")")
+}
+
+// isAddressed reports whether elements of what a variable points to are read or written.
+func (w *Writer) isAddressed(v string) bool {
+	return slices.ContainsFunc(w.procs[:], func(p *Proc) bool { return p != nil && p.addressed[v] })
+}
+
+// isSummand reports whether HAVOC adds to a variable as to a pointer, and no more is known of it:
+// it writes i + 1 and p + 1 alike.
+func (w *Writer) isSummand(v string) bool {
+	return slices.ContainsFunc(w.procs[:], func(p *Proc) bool { return p != nil && p.summands[v] && !p.addressed[v] })
 }
 
 // sizeOf is the size of what a variable points to, 0 where that is not known.

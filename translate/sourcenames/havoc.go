@@ -166,18 +166,35 @@ func sizeOfType(t string) int64 {
 }
 
 // havocPointer notes the size of what a variable points to: PLUS(p, size, i) is the
-// address of p[i].
+// address of p[i], for sure where memory is read or written there, and else it may be a sum.
 func (r *reader) havocPointer(p *Proc, n boogie.Node) {
-	call, ok := n.(*boogie.CallExpr)
+	var address boogie.Expr
+	switch n := n.(type) {
+	case *boogie.CallExpr:
+		address = n
+	case *boogie.SelectExpr:
+		address = n.Index[0]
+	case *boogie.StoreExpr:
+		address = n.Index[0]
+	}
+	call, ok := address.(*boogie.CallExpr)
 	if !ok || call.Func != "PLUS" || len(call.Args) != 3 {
 		return
 	}
 	v, ok := call.Args[0].(*boogie.IdentExpr)
 	size, ok2 := call.Args[1].(*boogie.IntLit)
-	if ok && ok2 && size.Value.IsInt64() && size.Value.Sign() > 0 {
-		p.pointers[v.Name], p.indexed[v.Name] = size.Value.Int64(), true
-		if slices.Contains(p.formals, v.Name+".__1") {
-			p.pointers[v.Name+".__1"], p.indexed[v.Name+".__1"] = size.Value.Int64(), true
+	if !ok || !ok2 || !size.Value.IsInt64() || size.Value.Sign() <= 0 {
+		return
+	}
+	_, sum := n.(*boogie.CallExpr)
+	for _, name := range []string{v.Name, v.Name + ".__1"} {
+		if name == v.Name || slices.Contains(p.formals, name) {
+			p.pointers[name] = size.Value.Int64()
+			if sum {
+				p.summands[name] = true
+			} else {
+				p.indexed[name], p.addressed[name] = true, true
+			}
 		}
 	}
 }

@@ -54,6 +54,9 @@ type Proc struct {
 	results  []string
 	pointers map[string]int64 // sizes of what variables point to
 	indexed  map[string]bool  // variables of which elements are taken
+	// summands are what HAVOC adds to as to a pointer, addressed those of which it reads or
+	// writes elements.
+	summands, addressed map[string]bool
 }
 
 // Formals are the parameters, as the program calls them.
@@ -140,7 +143,7 @@ func (r *reader) declare() {
 func (r *reader) procedure(name string, ins, outs []*boogie.Binding, body *boogie.Body) {
 	p := r.Procs[name]
 	if p == nil {
-		p = &Proc{Locals: map[string]string{}, Loops: map[string]source.Pos{}, pointers: map[string]int64{}, indexed: map[string]bool{}}
+		p = &Proc{Locals: map[string]string{}, Loops: map[string]source.Pos{}, pointers: map[string]int64{}, indexed: map[string]bool{}, summands: map[string]bool{}, addressed: map[string]bool{}}
 		r.Procs[name] = p
 		r.order = append(r.order, name)
 	}

@@ -177,7 +177,7 @@ axiom (forall x: int :: {kind_node_type(x)} kind_node_type(x) == INT_ADD(x, 8));
 procedure __HAVOC_malloc(size: int) returns (new: int);
 procedure stdout() returns (r: int);
 procedure put(c.__1: int, s.__1: int, at.__1: int, q.__1: int) returns (result.put$1: int) {
-  var c: int; var s: int; var at: int; var q: int; var result.stdout$2: int; var t: int;
+  var c: int; var s: int; var at: int; var q: int; var result.stdout$2: int; var t, k: int;
 start:
   s := s.__1;
 label_3:
@@ -185,6 +185,7 @@ label_3:
   Mem_T.CHAR := Mem_T.CHAR[PLUS(s, 1, at) := c];
   call result.stdout$2 := stdout();
   havoc t;
+  k := PLUS(k, 1, 1);
   result.put$1 := Mem_T.INT4[at];
 }
 `
@@ -210,6 +211,7 @@ func TestHavoc(t *testing.T) {
 		{v("result.put$1"), "result"},
 		{cell("Mem_T.CHAR", c.Add(v("s.__1"), v("at.__1"))), "s[at]"},
 		{cell("Mem_T.CHAR", c.Add(v("s.__1"), cell("Mem_T.INT4", v("at.__1")), c.IntVal(1))), "s[*at + 1]"},
+		{cell("Mem_T.CHAR", c.Add(v("k"), v("s.__1"))), "s[k]"}, // k + 1 is written like an address
 		{cell("Mem_T.kind_node_type", c.Add(v("q.__1"), c.IntVal(8))), "q->kind"},
 		{cell("Mem_T.kind_node_type", c.App(field, v("at.__1"))), "at->kind"},
 		{c.App(isalnum, v("c.__1"), v("s.__1"), v("at.__1"), v("q.__1"), v("alloc")), "put(c, s, at, q)"},

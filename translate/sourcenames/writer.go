@@ -167,7 +167,7 @@ func (w *Writer) name(v string) string {
 func (w *Writer) Named(variable string) string { return w.name(variable) }
 
 // IsPointer reports whether a variable is known to be the address of something.
-func (w *Writer) IsPointer(v *smtlib.Term) bool { return w.pointerRank(v, false) > 0 }
+func (w *Writer) IsPointer(v *smtlib.Term) bool { return w.pointerRank(v, false) > 1 }
 
 // Name gives a term that the source has no variable for a name; where another term has
 // it, one like it.
