@@ -71,6 +71,13 @@ func comparePrograms(ctx context.Context, old, new *ir.Program, s solver.Solver,
 			return first, nil
 		}
 		earlier = append(earlier, first)
+		if opts.Until != UntilVerdict {
+			if r, err := runEdited(ctx, old, new, s, opts, earlier); err != nil {
+				return nil, err
+			} else if r != nil {
+				earlier = append(earlier, r)
+			}
+		}
 	}
 	result, err := whole(ctx, old, new, s, opts)
 	if err != nil {
