@@ -143,9 +143,7 @@ func (r *run) load(oldFile, newFile, dir, matchFile string, opts translate.Optio
 	}
 	oldSource, newSource := translate.Source(old), translate.Source(new)
 	if matchFile == "" { // as a comparison does
-		if oldSource, newSource, _, err = translate.UndoExtraction(oldSource, newSource, []string{o.Entry}); err != nil {
-			return err
-		}
+		oldSource, newSource, _ = translate.UndoExtraction(oldSource, newSource, []string{o.Entry})
 	}
 	r.old, r.new, err = translate.LowerPair(r.ctx, oldSource, newSource, opts)
 	return err

@@ -70,9 +70,7 @@ func Load(c *smtlib.Context, from Sources, opts translate.Options) (*Versions, e
 	}
 	var loops []string
 	if from.Mutual.IsZero() { // else relations between calls of the loops may be given
-		if old, new, loops, err = translate.UndoExtraction(old, new, from.named(file)); err != nil {
-			return nil, err
-		}
+		old, new, loops = translate.UndoExtraction(old, new, from.named(file))
 	}
 	v.Source = match.Version(old)
 	if v.Applied, err = match.Apply(file, v.Source, match.Version(new)); err != nil {
