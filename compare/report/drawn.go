@@ -31,7 +31,7 @@ func drawn(o *engine.Outcome) *engine.Outcome {
 // drawnPair is the row of a pair that draws.
 func (s *sourcing) drawnPair(p *moddiff.PairResult) *moddiff.PairResult {
 	w := sourcenames.NewOwnWriter(s.ctx, s.names)
-	q, d := *p, *p.Summary
+	q := *p
 	q.Inputs, q.Outputs = nil, nil
 	var all []int
 	for _, in := range p.Inputs {
@@ -43,16 +43,6 @@ func (s *sourcing) drawnPair(p *moddiff.PairResult) *moddiff.PairResult {
 		q.Outputs = append(q.Outputs, w.Var(out))
 		all = append(all, i)
 	}
-	for _, diff := range d.Differences {
-		s.choices(w, p, diff)
-	}
-	d.Changed, d.Unchanged = w.Term(d.Changed), w.Term(d.Unchanged)
-	d.TerminationChanged, d.Unknown = w.Term(d.TerminationChanged), w.Term(d.Unknown)
-	d.Differences = nil
-	for _, diff := range p.Summary.Differences {
-		d.Differences = append(d.Differences, s.difference(w, p, diff, all))
-	}
-	s.cells(w, p, &q, &d)
-	q.Summary = &d
+	s.summary(w, p, &q, all)
 	return &q
 }

@@ -233,6 +233,12 @@ func (s *sourcing) pair(p *moddiff.PairResult) *moddiff.PairResult {
 	if p.Summary == nil {
 		return &q
 	}
+	s.summary(w, p, &q, kept)
+	return &q
+}
+
+// summary gives q the summary of p, of which it is made, with the outputs that are kept.
+func (s *sourcing) summary(w *sourcenames.Writer, p, q *moddiff.PairResult, kept []int) {
 	for _, diff := range p.Summary.Differences {
 		s.choices(w, p, diff)
 	}
@@ -243,9 +249,8 @@ func (s *sourcing) pair(p *moddiff.PairResult) *moddiff.PairResult {
 	for _, diff := range p.Summary.Differences {
 		d.Differences = append(d.Differences, s.difference(w, p, diff, kept))
 	}
-	s.cells(w, p, &q, &d)
+	s.cells(w, p, q, &d)
 	q.Summary = &d
-	return &q
 }
 
 // choices names the elements of the tape that a difference mentions by what the replays
