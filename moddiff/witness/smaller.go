@@ -143,7 +143,7 @@ func (s *shrinking) moved(p *pairing.Pair, x *smtlib.Term, n int64) interp.Env {
 		if !isMemory(s.Ctx, in.Var.Sort()) {
 			continue
 		}
-		out[in.Var] = s.rebuilt(in.Var, func(i, v interp.Value) (interp.Value, interp.Value, bool) {
+		out[in.Var] = s.rebuilt(in.Var, s.base(s.env[in.Var]), func(i, v interp.Value) (interp.Value, interp.Value, bool) {
 			at, _ := i.Integer()
 			if behind := new(big.Int).Sub(at, from); behind.CmpAbs(big.NewInt(behindBase)) <= 0 {
 				i = interp.Int(s.Ctx, new(big.Int).Add(at, by))
@@ -154,10 +154,10 @@ func (s *shrinking) moved(p *pairing.Pair, x *smtlib.Term, n int64) interp.Env {
 	return out
 }
 
-// rebuilt is a map with other cells: each as it is told, or left out.
-func (s *shrinking) rebuilt(m *smtlib.Term, cell func(i, v interp.Value) (interp.Value, interp.Value, bool)) interp.Value {
+// rebuilt is a map with other cells, and a value elsewhere: each cell as it is told, or left out.
+func (s *shrinking) rebuilt(m *smtlib.Term, elsewhere interp.Value, cell func(i, v interp.Value) (interp.Value, interp.Value, bool)) interp.Value {
 	was := s.env[m]
-	out := interp.Constant(m.Sort(), s.base(was))
+	out := interp.Constant(m.Sort(), elsewhere)
 	for _, i := range interp.Indices(was) {
 		v, err := interp.Select(was, i)
 		if err != nil {
@@ -183,17 +183,11 @@ func (s *shrinking) base(m interp.Value) interp.Value {
 // fewerCells leaves out what a map need not have.
 func (s *shrinking) fewerCells(m *smtlib.Term) {
 	if s.base(s.env[m]).String() != "0" {
-		zero := interp.Constant(m.Sort(), s.number(0))
-		for _, i := range interp.Indices(s.env[m]) {
-			if v, err := interp.Select(s.env[m], i); err == nil {
-				zero = interp.Store(zero, i, v)
-			}
-		}
-		s.try(interp.Env{m: zero})
+		s.try(interp.Env{m: s.rebuilt(m, s.number(0), func(i, v interp.Value) (interp.Value, interp.Value, bool) { return i, v, true })})
 	}
 	for _, out := range interp.Indices(s.env[m]) {
 		name := out.String()
-		s.try(interp.Env{m: s.rebuilt(m, func(i, v interp.Value) (interp.Value, interp.Value, bool) { return i, v, i.String() != name })})
+		s.try(interp.Env{m: s.rebuilt(m, s.base(s.env[m]), func(i, v interp.Value) (interp.Value, interp.Value, bool) { return i, v, i.String() != name })})
 	}
 }
 

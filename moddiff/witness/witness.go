@@ -106,7 +106,8 @@ func (a *Finder) replayed(p *pairing.Pair, outputs []pairing.Port, pc *summary.P
 // replaySmaller replays a witness of cond, first made smaller; it returns the one that shows the
 // difference.
 func (a *Finder) replaySmaller(p *pairing.Pair, outputs []pairing.Port, d *summary.Difference, cond *smtlib.Term, env interp.Env, model *interp.Model) (interp.Env, error) {
-	if small := a.smaller(p, cond, env, model); a.hasLarge(p, env) {
+	if a.hasLarge(p, env) {
+		small := a.smaller(p, cond, env, model)
 		if m := a.withInputs(p, d.Model.Model, small); m != nil {
 			e := *d
 			e.Witness, e.Model.Model = ValuesOf(p, small), m

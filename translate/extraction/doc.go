@@ -33,7 +33,7 @@
 // such a program means something else than the loop, unless nothing was changed by then, and stays as it is.
 //
 // [Undo] is where to start. It decides for both versions together: a procedure becomes a loop again where
-// either version that has it lets it.
+// each version that has it lets it, unless it stands in both in the same words.
 //
 //	undo.go       which procedures become loops again; the new bodies
 //	iteration.go  an iteration of the procedure and the copy behind its call, block by block
