@@ -5,6 +5,7 @@
 // this kind. That it finds nothing says nothing.
 //
 //	search.go   Search: the models it knows, the walk from a near miss to a model
+//	learn.go    models that others found
 //	propagation.go  bounds on terms by interval propagation, upwards and downwards
 //	intervals.go    arithmetic of intervals
 //	moves.go    the changes of a model that make one term true

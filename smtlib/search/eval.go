@@ -8,11 +8,16 @@ import (
 
 // eval computes the values of the nodes in order, which has arguments first.
 func (s *Search) eval(m model, order []int32) {
-	if n := len(s.graph.nodes); len(s.vals) < n {
-		s.vals = append(s.vals, make([]value, n-len(s.vals))...)
-	}
+	s.makeRoom()
 	for _, i := range order {
 		s.vals[i] = s.compute(m, &s.graph.nodes[i])
+	}
+}
+
+// makeRoom makes vals as long as there are nodes.
+func (s *Search) makeRoom() {
+	if n := len(s.graph.nodes); len(s.vals) < n {
+		s.vals = append(s.vals, make([]value, n-len(s.vals))...)
 	}
 }
 

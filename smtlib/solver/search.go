@@ -23,6 +23,10 @@ type decider interface {
 	Find(c *smtlib.Context, assertions []*smtlib.Term) (*search.Model, search.Answer)
 	// Forget makes answers depend on what is asked from now on.
 	Forget()
+	// Learns says whether a model of the conjunction that another found may be of use.
+	Learns(assertions []*smtlib.Term) bool
+	// Learn takes such a model into account.
+	Learn(c *smtlib.Context, assertions []*smtlib.Term, value func(*smtlib.Term) *smtlib.Term) bool
 }
 
 // Who answered where no solver did: models come from the search, refutations from
@@ -41,7 +45,7 @@ func (s *searching) Check(ctx context.Context, assertions []*smtlib.Term, wantMo
 	if done {
 		return r
 	}
-	return s.Solver.Check(ctx, list, wantModel)
+	return s.learn(list, wantModel, func(model bool) Result { return s.Solver.Check(ctx, list, model) })
 }
 
 func (s *searching) Quick(ctx context.Context, assertions []*smtlib.Term, wantModel bool) Result {
@@ -49,7 +53,7 @@ func (s *searching) Quick(ctx context.Context, assertions []*smtlib.Term, wantMo
 	if done {
 		return r
 	}
-	return s.Solver.Quick(ctx, list, wantModel)
+	return s.learn(list, wantModel, func(model bool) Result { return s.Solver.Quick(ctx, list, model) })
 }
 
 // look answers what needs no solver; else list is what there is to ask.
@@ -104,4 +108,19 @@ func (s *searching) model(m *search.Model) *Model {
 		out.Funcs[f] = d
 	}
 	return out
+}
+
+// learn asks the solver, for a model too where one may settle later questions: most of
+// them are whether this or that way on from the same place is open.
+func (s *searching) learn(list []*smtlib.Term, wantModel bool, ask func(wantModel bool) Result) Result {
+	learns := !wantModel && s.easy.Learns(list)
+	r := ask(wantModel || learns)
+	if !learns {
+		return r
+	}
+	if r.Model != nil {
+		s.easy.Learn(s.c, list, func(t *smtlib.Term) *smtlib.Term { return r.Model.Eval(s.c, t) })
+		r.Model = nil
+	}
+	return r
 }

@@ -163,6 +163,12 @@ func (l liar) Find(c *smtlib.Context, _ []*smtlib.Term) (*search.Model, search.A
 
 func (l liar) Forget() {}
 
+func (l liar) Learns([]*smtlib.Term) bool { return true }
+
+func (l liar) Learn(*smtlib.Context, []*smtlib.Term, func(*smtlib.Term) *smtlib.Term) bool {
+	return false
+}
+
 // TestSearchLies puts a search and bounds that are wrong in the place of those that
 // are not: without a second solver they are believed, with one they are caught, for
 // whatever kind of query.
