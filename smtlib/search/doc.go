@@ -1,11 +1,11 @@
 // Package search decides easy conjunctions without a solver. It tries the models
-// that it found before, and repairs the best of them step by step; what it finds is
-// checked by evaluation. And it computes bounds on all terms: where they contradict
+// that it found before or was told of, and repairs the best of them step by step; what it
+// finds is checked by evaluation. And it computes bounds on all terms: where they contradict
 // each other there is no model. Most questions of a path by path analysis are of
 // this kind. That it finds nothing says nothing.
 //
 //	search.go   Search: the models it knows, the walk from a near miss to a model
-//	learn.go    models that others found
+//	learn.go    Learn: models that others found
 //	propagation.go  bounds on terms by interval propagation, upwards and downwards
 //	intervals.go    arithmetic of intervals
 //	moves.go    the changes of a model that make one term true

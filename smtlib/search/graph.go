@@ -53,18 +53,11 @@ func (g *graph) add(t *smtlib.Term) int32 {
 		}
 	}
 	switch n.op {
-	case smtlib.OpTrue, smtlib.OpFalse:
-		n.value = truth(n.op == smtlib.OpTrue)
-	case smtlib.OpNumeral:
-		if n.valid = n.valid && t.Num().IsInt() && t.Num().Num().IsInt64(); n.valid {
-			n.value = value{n: t.Num().Num().Int64()}
-		}
+	case smtlib.OpTrue, smtlib.OpFalse, smtlib.OpNumeral, smtlib.OpBVLit:
+		n.value = literal(t)
+		n.valid = !n.value.none
 	case smtlib.OpVar:
 		n.symbol = g.symbols.add(meaning{variable: t})
-	case smtlib.OpBVLit:
-		if n.valid {
-			n.value = value{n: int64(t.Bits().Uint64())}
-		}
 	case smtlib.OpBV:
 		n.bv = t.BV()
 		n.valid = n.valid && knows(n.bv)

@@ -63,18 +63,6 @@ func (l *learner) learn(n *node, of func(*smtlib.Term) *smtlib.Term) {
 // value reads a value; none where it is none that is known here.
 func (l *learner) value(t *smtlib.Term) value {
 	switch t.Sort().Kind {
-	case smtlib.BoolKind:
-		if t.IsTrue() || t.IsFalse() {
-			return truth(t.IsTrue())
-		}
-	case smtlib.IntKind:
-		if t.Op() == smtlib.OpNumeral && t.Num().IsInt() && t.Num().Num().IsInt64() {
-			return value{n: t.Num().Num().Int64()}
-		}
-	case smtlib.BVKind:
-		if t.Op() == smtlib.OpBVLit && t.Sort().Width <= 64 {
-			return value{n: int64(t.Bits().Uint64())}
-		}
 	case smtlib.OpaqueKind:
 		if t.Op() != smtlib.OpApp || len(t.Args()) > 0 {
 			return none
@@ -89,7 +77,7 @@ func (l *learner) value(t *smtlib.Term) value {
 	case smtlib.ArrayKind:
 		return l.array(t)
 	}
-	return none
+	return literal(t)
 }
 
 // array reads a chain of stores over a constant array.
@@ -120,25 +108,12 @@ func (l *learner) term(s *smtlib.Sort, v value) (*smtlib.Term, bool) {
 }
 
 // Learns reports whether a model of the assertions may be learned: all terms in them have
-// values here, and they are linear, so that it costs a solver little to find one.
+// values here, and they neither multiply terms nor divide, so that it costs a solver little
+// to find one.
 func (s *Search) Learns(assertions []*smtlib.Term) bool {
 	_, order, ok := s.read(assertions)
-	return ok && len(order) < maxWork && !slices.ContainsFunc(order, func(i int32) bool { return !s.graph.nodes[i].valid || s.graph.nonlinear(i) })
-}
-
-// nonlinear reports whether a node multiplies terms, or divides.
-func (g *graph) nonlinear(i int32) bool {
-	switch n := &g.nodes[i]; n.op {
-	case smtlib.OpDiv, smtlib.OpMod:
-		return true
-	case smtlib.OpMul:
-		factors := 0
-		for _, a := range n.args {
-			if g.nodes[a].op != smtlib.OpNumeral {
-				factors++
-			}
-		}
-		return factors > 1
-	}
-	return false
+	return ok && len(order) < maxWork && !slices.ContainsFunc(order, func(i int32) bool {
+		n := &s.graph.nodes[i]
+		return !n.valid || n.op == smtlib.OpDiv || n.op == smtlib.OpMod || smtlib.IsNonlinear(n.term)
+	})
 }

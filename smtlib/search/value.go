@@ -25,6 +25,23 @@ func truth(b bool) value {
 	return value{}
 }
 
+// literal is the value of a literal; none where t is none, or beyond 64 bits.
+func literal(t *smtlib.Term) value {
+	switch t.Op() {
+	case smtlib.OpTrue, smtlib.OpFalse:
+		return truth(t.IsTrue())
+	case smtlib.OpNumeral:
+		if valued(t.Sort()) && t.Num().IsInt() && t.Num().Num().IsInt64() {
+			return value{n: t.Num().Num().Int64()}
+		}
+	case smtlib.OpBVLit:
+		if valued(t.Sort()) {
+			return value{n: int64(t.Bits().Uint64())}
+		}
+	}
+	return none
+}
+
 func (v value) isTrue() bool { return v.n == 1 && !v.none }
 
 // array is rest everywhere but at finitely many indices, in order, where it is
