@@ -71,15 +71,12 @@ func comparePrograms(ctx context.Context, old, new *ir.Program, s solver.Solver,
 			return first, nil
 		}
 		earlier = append(earlier, first)
-		if opts.Until != UntilVerdict {
-			if r, err := runEdited(ctx, old, new, s, opts, earlier); err != nil {
-				return nil, err
-			} else if r != nil {
-				earlier = append(earlier, r)
-			}
-		}
 	}
-	result, err := whole(ctx, old, new, s, opts)
+	finish := func() (*Result, error) { return whole(ctx, old, new, s, opts) }
+	if len(earlier) > 0 && opts.Until != UntilVerdict {
+		finish = func() (*Result, error) { return wholeBesideRuns(ctx, old, new, s, opts, earlier) }
+	}
+	result, err := finish()
 	if err != nil {
 		return nil, err
 	}

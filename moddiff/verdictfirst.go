@@ -2,7 +2,6 @@ package moddiff
 
 import (
 	"context"
-	"math"
 	"slices"
 
 	"semdiff/moddiff/pairing"
@@ -76,65 +75,6 @@ func verdictFirst(ctx context.Context, old, new *ir.Program, s solver.Solver, op
 	return settledEarly(x.compareAll(part, s, opts)), nil
 }
 
-// compareBesideRuns compares all pairs while both versions of the entries go on running on
-// inputs that say what open functions give, until time is up. What settles the verdict
-// first ends the other.
-func (x *subject) compareBesideRuns(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) *Result {
-	comparing, endComparison := context.WithCancel(ctx)
-	defer endComparison()
-	running, endRuns := context.WithCancel(ctx)
-	defer endRuns()
-	found := make(chan *comparison, 1)
-	go func() {
-		session := s.Fork()
-		defer session.Close()
-		r := fuzzEntries(running, old, new, session, opts)
-		if r != nil {
-			endComparison()
-		}
-		found <- r
-	}()
-	answer := x.compareAll(comparing, s, opts)
-	if opts.Until != UntilVerdict || answer.Verdict != Unknown {
-		endRuns()
-	}
-	if runs := <-found; runs != nil && (answer.Verdict == Unknown || answer.CutShort) {
-		settled := runs.result()
-		adopt(settled, answer)
-		return settled
-	}
-	return answer
-}
-
-// fuzzEntries runs both versions of each entry as long as time is left, on inputs that say
-// what open functions give. It returns the answer when a difference shows. It pairs the
-// versions for itself: a comparison changes its subject.
-func fuzzEntries(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options) *comparison {
-	opts.Propose, opts.Progress, opts.Related = nil, nil, nil
-	x, err := pairUp(old, new, opts)
-	if err != nil {
-		return nil
-	}
-	r := &comparison{Run: x.Run, subject: x, ctx: ctx, opts: opts, tasks: x.tasks()}
-	for i, p := range x.entries {
-		if !p.Affected || len(p.Interface) > 0 {
-			continue
-		}
-		a := r.newAnalysis([]*pairing.Pair{p}, nil, s)
-		part, end := partOf(ctx, len(x.entries)-i)
-		a.Within(part)
-		outputs := p.Observed(a.Ctx, true)
-		diff := a.Runs.FuzzOpen(p, outputs, math.MaxInt, a.opts.judgement())
-		end()
-		if a.Within(ctx); diff != nil {
-			r.settle(p, a.differentAt(outputs, diff), a)
-			r.ctx = context.WithoutCancel(ctx)
-			return r
-		}
-	}
-	return nil
-}
-
 // runEntries runs both versions of each entry on inputs: chosen ones, then ones made from
 // those that took new paths, then such that a solver finds, until they cover all, and at
 // last ones that say what open functions give. It returns the answer when a difference
@@ -165,39 +105,6 @@ func (x *subject) runEntries(ctx context.Context, s solver.Solver, opts Options)
 		return r
 	}
 	return nil
-}
-
-// runEdited runs both versions of edited procedures, where time is limited and earlier looks
-// leave these unknown, on inputs that say what open functions give: their turn in the whole
-// comparison may come too late. It is nil where these runs show nothing.
-func runEdited(ctx context.Context, old, new *ir.Program, s solver.Solver, opts Options, earlier []*Result) (*Result, error) {
-	x, err := pairUp(old, new, opts)
-	if err != nil {
-		return nil, err
-	}
-	known := map[string]bool{}
-	for _, r := range earlier {
-		for _, p := range r.Pairs {
-			known[p.Name] = known[p.Name] || p.Compared && p.Verdict != Unknown
-		}
-	}
-	r := &comparison{Run: x.Run, subject: x, ctx: ctx, opts: opts, tasks: x.tasks()}
-	shown := false
-	for _, p := range x.Pairing.Pairs {
-		if known[p.Name] || !p.Edited() || !p.Affected || len(p.Interface) > 0 || ctx.Err() != nil {
-			continue
-		}
-		a := r.newAnalysis([]*pairing.Pair{p}, nil, s)
-		outputs := p.Observed(a.Ctx, x.isEntry(p))
-		if diff := a.Runs.FuzzOpen(p, outputs, fuzzEdited, a.opts.judgement()); diff != nil {
-			r.settle(p, a.differentAt(outputs, diff), a)
-			shown = true
-		}
-	}
-	if !shown {
-		return nil, nil
-	}
-	return settledEarly(r.result()), nil
 }
 
 // settle makes d the answer for a pair.

@@ -24,7 +24,16 @@ const (
 	lastPlaces     = 6         // comparisons that mutants are aimed at more than at others
 )
 
-// FuzzOpen is Fuzz of runs that depend on what is left open: procedures without a body,
+// FuzzOpen is Fuzz of runs that depend on what is left open, for so many steps.
+func (a *Runner) FuzzOpen(p *pairing.Pair, outputs []pairing.Port, steps int, judgement summary.Judgement) *summary.Difference {
+	if len(p.Interface) > 0 {
+		return nil
+	}
+	d, _ := a.OpenFuzzer(p, outputs, judgement).Fuzz(steps)
+	return d
+}
+
+// OpenFuzzer fuzzes a pair whose runs depend on what is left open: procedures without a body,
 // the tape, functions that axioms describe. An input says also what these give. Of an
 // input that took a new path those things are changed that its runs asked for: the values
 // of functions, and the cells of maps that they read; most of all those that were compared
@@ -32,26 +41,8 @@ const (
 // versions take different branches come before others. A value that an
 // axiom excludes, whatever else it speaks of being chosen, is not taken. The condition of
 // the difference is its input with the values that functions gave. A solver must have said
-// that the axioms have a model with these; judgement says which differences count.
-func (a *Runner) FuzzOpen(p *pairing.Pair, outputs []pairing.Port, steps int, judgement summary.Judgement) *summary.Difference {
-	if len(p.Interface) > 0 {
-		return nil
-	}
-	m := newMutator(a.Ctx, p)
-	m.addConstants(a.Pairing.Pairs)
-	model := a.Model()
-	model.Closed = true
-	g := &guesses{Model: model, in: m.inputs, programs: []*ir.Program{p.Old.Version.Prog, p.New.Version.Prog}}
-	g.patterns = patternsOf(g.programs)
-	t := a.newTester(a.mayEnter())
-	t.functions, t.covered = g, newCoverage()
-	t.needless = func(o ir.Outcome) bool { return o == ir.OutOfFuel || o == ir.Blocked && !judgement.BlockedCounts() }
-	f := &openFuzzer{Runner: a, p: p, outputs: outputs, judgement: judgement, tester: t, mutator: m, guesses: g, seen: map[covered]bool{}, left: steps}
-	return f.fuzz()
-}
-
-// openFuzzer fuzzes one pair under guessed functions.
-type openFuzzer struct {
+// that the axioms have a model with these.
+type OpenFuzzer struct {
 	*Runner
 	p         *pairing.Pair
 	outputs   []pairing.Port
@@ -65,6 +56,21 @@ type openFuzzer struct {
 	seen   map[covered]bool
 	left   int // steps
 	open   int // inputs whose runs asked for what is open
+}
+
+// OpenFuzzer starts to fuzz a pair of the same interface; judgement says which differences
+// count.
+func (a *Runner) OpenFuzzer(p *pairing.Pair, outputs []pairing.Port, judgement summary.Judgement) *OpenFuzzer {
+	m := newMutator(a.Ctx, p)
+	m.addConstants(a.Pairing.Pairs)
+	model := a.Model()
+	model.Closed = true
+	g := &guesses{Model: model, in: m.inputs, programs: []*ir.Program{p.Old.Version.Prog, p.New.Version.Prog}}
+	g.patterns = patternsOf(g.programs)
+	t := a.newTester(a.mayEnter())
+	t.functions, t.covered = g, newCoverage()
+	t.needless = func(o ir.Outcome) bool { return o == ir.OutOfFuel || o == ir.Blocked && !judgement.BlockedCounts() }
+	return &OpenFuzzer{Runner: a, p: p, outputs: outputs, judgement: judgement, tester: t, mutator: m, guesses: g}
 }
 
 // covered is what a pair of runs covers: branches, and places that compare something,
@@ -96,21 +102,22 @@ type portRead struct {
 	index, value interp.Value
 }
 
-// fuzz tries inputs until one shows a difference. It begins anew now and then: what the
-// first inputs cover decides which ones are made from them.
-func (f *openFuzzer) fuzz() *summary.Difference {
-	for f.left > 0 && !f.TimeUp() {
+// Fuzz tries inputs for so many more steps until one shows a difference. It begins anew now
+// and then: what the first inputs cover decides which ones are made from them. more is false
+// where more steps make no sense.
+func (f *OpenFuzzer) Fuzz(steps int) (d *summary.Difference, more bool) {
+	for f.left = steps; f.left > 0 && !f.TimeUp(); {
 		f.corpus, f.parted, f.seen = nil, nil, map[covered]bool{}
 		if d, more := f.round(min(f.left, stepsOfRound)); d != nil || !more {
-			return d
+			return d, false
 		}
 	}
-	return nil
+	return nil, true
 }
 
 // round tries inputs for so many steps, with longer runs in its second half; more is
 // false where it makes no sense to begin anew.
-func (f *openFuzzer) round(steps int) (d *summary.Difference, more bool) {
+func (f *OpenFuzzer) round(steps int) (d *summary.Difference, more bool) {
 	end, half := f.left-steps, f.left-steps/2
 	old := 0
 	for i := 0; f.left > end && !f.TimeUp(); i++ {
@@ -144,7 +151,7 @@ func (f *openFuzzer) round(steps int) (d *summary.Difference, more bool) {
 
 // mayAsk reports whether a run may ask for what is open: a procedure that one may enter
 // applies a function, or runs have not entered it yet.
-func (f *openFuzzer) mayAsk() bool {
+func (f *OpenFuzzer) mayAsk() bool {
 	for _, p := range []*pairing.Proc{f.p.Old, f.p.New} {
 		prog := p.Version.Prog
 		seen := map[string]bool{p.Name: true}
@@ -173,7 +180,7 @@ func (f *openFuzzer) mayAsk() bool {
 
 // apart gives each map of an input a root of its own, so that it can be told which one
 // is read.
-func (f *openFuzzer) apart(env interp.Env) {
+func (f *OpenFuzzer) apart(env interp.Env) {
 	for _, in := range f.p.Inputs {
 		s := in.Var.Sort()
 		if s.Kind != smtlib.ArrayKind || s.Elem.Kind == smtlib.ArrayKind {
@@ -191,7 +198,7 @@ func (f *openFuzzer) apart(env interp.Env) {
 
 // try runs both versions on an input, and keeps it if their paths are new and short: what
 // is made from others goes round and round too.
-func (f *openFuzzer) try(in *openInput) (d *summary.Difference, news bool) {
+func (f *OpenFuzzer) try(in *openInput) (d *summary.Difference, news bool) {
 	g := f.guesses
 	g.start(in.chosen)
 	differ, steps, decided := f.tester.differ(f.p, f.outputs, in.env)
@@ -218,7 +225,7 @@ func (f *openFuzzer) try(in *openInput) (d *summary.Difference, news bool) {
 }
 
 // keepParted keeps an input on which the versions part in some way.
-func (f *openFuzzer) keepParted(in *openInput, way uint64) {
+func (f *OpenFuzzer) keepParted(in *openInput, way uint64) {
 	i := slices.IndexFunc(f.parted, func(p *partedInputs) bool { return p.way == way })
 	if i < 0 {
 		i = len(f.parted)
@@ -229,7 +236,7 @@ func (f *openFuzzer) keepParted(in *openInput, way uint64) {
 
 // seldomPursued are the inputs of one of two ways in which versions part: the one of which
 // fewer mutants were tried.
-func (f *openFuzzer) seldomPursued() []*openInput {
+func (f *OpenFuzzer) seldomPursued() []*openInput {
 	rand := f.mutator.rand
 	p := f.parted[rand.Intn(len(f.parted))]
 	if q := f.parted[rand.Intn(len(f.parted))]; q.pursued < p.pursued {
@@ -248,7 +255,7 @@ func keep(list []*openInput, in *openInput, most int) []*openInput {
 }
 
 // readsOf are the cells of inputs among those that the runs read.
-func (f *openFuzzer) readsOf(env interp.Env) (list []portRead) {
+func (f *OpenFuzzer) readsOf(env interp.Env) (list []portRead) {
 	for _, r := range f.guesses.reads {
 		for _, in := range f.p.Inputs {
 			if in.Var.Sort() == r.of.Sort() && interp.SameOrigin(env[in.Var], r.of) {
@@ -262,7 +269,7 @@ func (f *openFuzzer) readsOf(env interp.Env) (list []portRead) {
 
 // mutant is one of the inputs, changed in a few of the things that its runs asked for, or
 // in any.
-func (f *openFuzzer) mutant() *openInput {
+func (f *OpenFuzzer) mutant() *openInput {
 	m, rand, from := f.mutator, f.mutator.rand, f.corpus
 	if len(f.parted) > 0 && rand.Intn(4) > 0 {
 		from = f.seldomPursued()
@@ -301,14 +308,14 @@ func (f *openFuzzer) mutant() *openInput {
 }
 
 // changeMeaning gives a function that the runs of in applied another meaning.
-func (f *openFuzzer) changeMeaning(in, out *openInput) {
+func (f *OpenFuzzer) changeMeaning(in, out *openInput) {
 	rand := f.mutator.rand
 	fn := in.points[rand.Intn(len(in.points))].term.Func()
 	f.giveMeaning(in, out, fn, meaning{kind: shape(rand.Intn(int(shapes))), n: int64(rand.Intn(5) - 1), arg: rand.Intn(max(1, len(fn.Params)))})
 }
 
 // giveMeaning gives a function a meaning, at the points of the runs of in too.
-func (f *openFuzzer) giveMeaning(in, out *openInput, fn *smtlib.Func, m meaning) {
+func (f *OpenFuzzer) giveMeaning(in, out *openInput, fn *smtlib.Func, m meaning) {
 	out.chosen.meanings[fn] = m
 	for _, p := range in.points {
 		if p.term.Func() == fn {
@@ -319,7 +326,7 @@ func (f *openFuzzer) giveMeaning(in, out *openInput, fn *smtlib.Func, m meaning)
 
 // aim changes something that may have become one side of a comparison in the runs of in,
 // so that this side may become the other one, or a neighbour of it.
-func (f *openFuzzer) aim(in, out *openInput) {
+func (f *OpenFuzzer) aim(in, out *openInput) {
 	m, rand := f.mutator, f.mutator.rand
 	if len(in.comparisons) == 0 {
 		return
@@ -367,7 +374,7 @@ type source struct {
 }
 
 // sources are those that were n; all, where none was.
-func (f *openFuzzer) sources(in *openInput, n *big.Int) []source {
+func (f *OpenFuzzer) sources(in *openInput, n *big.Int) []source {
 	var all, same []source
 	add := func(s source) {
 		if x, isNumber := s.value.Integer(); isNumber {
@@ -394,7 +401,7 @@ func (f *openFuzzer) sources(in *openInput, n *big.Int) []source {
 // difference is the difference that the runs on an input show under what is chosen, whose
 // condition is that input and the values at the points; nil where there is none, or where
 // axioms are not known to allow them.
-func (f *openFuzzer) difference(env interp.Env) *summary.Difference {
+func (f *OpenFuzzer) difference(env interp.Env) *summary.Difference {
 	g := f.guesses
 	d := f.AtInput(f.p, f.outputs, env, g.model())
 	if d == nil {
