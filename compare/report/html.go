@@ -72,18 +72,8 @@ func (page *htmlReport) pair(r *moddiff.Result, p *moddiff.PairResult, id string
 		said.Command = replayCommand(r, p, number)
 		h.Differences = append(h.Differences, said)
 	}
-	if !d.Unchanged.IsFalse() {
-		h.Same = htmlConditionOf(d.Unchanged)
-		if h.Same.Whole != "" || len(h.Same.Text) > maxSame {
-			h.Same = htmlCondition{"otherwise", smtlib.Infix(d.Unchanged)}
-		}
-		if len(h.Same.Whole) > maxWholeCondition {
-			h.Same.Whole = ""
-		}
-	}
-	if !d.Unknown.IsFalse() {
-		h.Unknown, h.Partial = htmlConditionOf(d.Unknown), p.Verdict == moddiff.PartiallyEquivalent
-	}
+	h.Same, h.Unknown = htmlSets(d)
+	h.Partial = !d.Unknown.IsFalse() && p.Verdict == moddiff.PartiallyEquivalent
 	for _, rep := range replays(r, p, traces) {
 		page.add(&h, p, rep)
 	}

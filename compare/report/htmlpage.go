@@ -124,6 +124,27 @@ func htmlConditionOf(t *smtlib.Term) htmlCondition {
 	return h
 }
 
+// htmlSets are U and the unknown inputs, with no text for an empty set.
+func htmlSets(d *moddiff.DiffSummary) (same, unknown htmlCondition) {
+	sameText, unknownText := shownSets(d)
+	return htmlSet(d.Unchanged, sameText), htmlSet(d.Unknown, unknownText)
+}
+
+// htmlSet is a set that the text answer shows as shown.
+func htmlSet(t *smtlib.Term, shown string) htmlCondition {
+	switch shown {
+	case "":
+		return htmlCondition{}
+	case otherwise:
+		h := htmlCondition{Text: shown}
+		if whole := smtlib.Infix(t); len(whole) <= maxWholeCondition {
+			h.Whole = whole
+		}
+		return h
+	}
+	return htmlConditionOf(t)
+}
+
 // anchor is the anchor of a line of a file, "" where its text is not at hand.
 func (page *htmlReport) anchor(v trace.Version, file string, line int) string {
 	if file == "" || len(page.texts.Text(v, file)) < line {

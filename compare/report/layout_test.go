@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"semdiff/moddiff"
 	"semdiff/smtlib"
 )
 
@@ -64,6 +65,35 @@ func TestCondition(t *testing.T) {
 		got := condition(tt.in)
 		if !strings.HasPrefix(got, tt.start) || !strings.HasSuffix(got, tt.end) || len(got) > maxCondition+maxTerm+60 {
 			t.Errorf("%s: %s", tt.name, got)
+		}
+	}
+}
+
+// TestShownSets says of one of two sets whose condition is long that it is the rest.
+func TestShownSets(t *testing.T) {
+	c := smtlib.NewContext()
+	x := c.Var("x", c.Int)
+	short := c.Le(x, c.IntVal(3))
+	var parts []*smtlib.Term
+	for i := range 40 {
+		parts = append(parts, c.Eq(c.Var(fmt.Sprintf("y%d", i), c.Int), x))
+	}
+	long := c.Or(parts...)
+	for _, tt := range []struct {
+		name                       string
+		unchanged, unknown         *smtlib.Term
+		wantUnchanged, wantUnknown string
+	}{
+		{"none", c.False, c.False, "", ""},
+		{"short ones", short, c.Not(short), "x <= 3", "x >= 4"},
+		{"a long U", long, c.False, otherwise, ""},
+		{"long unknown inputs", c.False, long, "", otherwise},
+		{"long unknown inputs beside U", short, long, "x <= 3", otherwise},
+		{"both long", long, long, otherwise, condition(long)},
+	} {
+		same, unknown := shownSets(&moddiff.DiffSummary{Unchanged: tt.unchanged, Unknown: tt.unknown})
+		if same != tt.wantUnchanged || unknown != tt.wantUnknown {
+			t.Errorf("%s: same when %q, unknown when %q", tt.name, same, unknown)
 		}
 	}
 }

@@ -82,8 +82,12 @@ func (t *page) markdownDetails(row *OverviewRow) {
 			t.linef("  - new %s", codeSpan(new))
 		}
 	}
-	if !d.Unknown.IsFalse() && row.Verdict != moddiff.PartiallyEquivalent {
-		t.linef("- unknown when %s because %s", codeSpan(condition(d.Unknown)), inMarkdown(because(p)))
+	switch _, unknown := shownSets(d); {
+	case unknown == "" || row.Verdict == moddiff.PartiallyEquivalent:
+	case unknown == otherwise:
+		t.linef("- unknown otherwise because %s", inMarkdown(because(p)))
+	default:
+		t.linef("- unknown when %s because %s", codeSpan(unknown), inMarkdown(because(p)))
 	}
 	for _, inv := range invariants(p) {
 		t.linef("- because %s", inMarkdown(strings.TrimSpace(inv.Says+"  "+inv.Where)))

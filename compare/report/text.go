@@ -14,9 +14,9 @@ import (
 // maxDifferences is how many differences of one pair the text shows.
 const maxDifferences = 4
 
-// maxSame is how long a condition of equality may be that is shown: a longer one
-// says less than that it is the rest.
-const maxSame = 160
+// maxRest is how long the condition of what is no difference may be that is shown: a longer
+// one says less than that it is the rest.
+const maxRest = 160
 
 // WriteText writes the answer for people: the verdict, a table of what changed and
 // what came of it, then of what was edited, and of the entries, the conditions in
@@ -163,22 +163,44 @@ func (t *textAnswer) summary(p *moddiff.PairResult, d *moddiff.DiffSummary) stri
 			s.explain(p, diff)
 		}
 	}
-	rest := len(smtlib.Infix(d.Unchanged)) > maxSame
-	if !d.Unchanged.IsFalse() && !rest {
-		s.when("same", condition(d.Unchanged))
+	same, unknown := shownSets(d)
+	if same != "" && same != otherwise {
+		s.when("same", same)
 	}
 	switch {
 	case p.Verdict == moddiff.PartiallyEquivalent && !d.Unknown.IsFalse():
 		s.wrapf(4, "  whenever both versions end they agree; that they end for the same inputs is not shown when  %s", condition(d.Unknown))
-	case !d.Unknown.IsFalse():
-		s.when("unknown", condition(d.Unknown))
+	case unknown != "":
+		s.when("unknown", unknown)
 		s.because(p)
 	}
-	if rest {
-		s.when("same", "otherwise") // the four sets cover everything
+	if same == otherwise {
+		s.when("same", same)
 	}
 	s.invariants(p)
 	return s.sb.String()
+}
+
+// otherwise says that a set is what the others leave: the four sets cover everything.
+const otherwise = "otherwise"
+
+// shownSets are U and the unknown inputs as they are shown; "" for an empty set. One of them
+// is what the others leave, if its condition is long.
+func shownSets(d *moddiff.DiffSummary) (same, unknown string) {
+	long := func(t *smtlib.Term) bool { return len(smtlib.Infix(t)) > maxRest }
+	if !d.Unchanged.IsFalse() {
+		same = condition(d.Unchanged)
+	}
+	if !d.Unknown.IsFalse() {
+		unknown = condition(d.Unknown)
+	}
+	switch {
+	case long(d.Unchanged):
+		same = otherwise
+	case long(d.Unknown):
+		unknown = otherwise
+	}
+	return same, unknown
 }
 
 // kindOf is what a difference other than in termination is.
