@@ -93,9 +93,11 @@ func (g *guesses) Selected(m, index, value interp.Value) {
 	}
 }
 
-// Compared implements interp.Observer.
+// Compared implements interp.Observer: it notes numbers, but none that a division by 0 leaves
+// open.
 func (g *guesses) Compared(t *smtlib.Term, left, right interp.Value) {
-	if _, isNumber := left.Integer(); !isNumber {
+	_, isNumber := left.Integer()
+	if _, both := right.Integer(); !isNumber || !both {
 		return
 	}
 	i, known := g.places[t]
