@@ -20,6 +20,7 @@
 //	clients.go           entries that did not change, shown equal by somebody else
 //	schedule.go          the work set: groups of pairs, several at a time
 //	verdictfirst.go      the entries' verdict before any set is complete
+//	openruns.go          runs that choose what is open, beside the comparison
 //	asentries.go         undecided procedures below the entries, compared as entries
 //	deepen.go            smaller unwinding bounds first
 //	reuse.go             what the cache of earlier runs knows
