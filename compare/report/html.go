@@ -72,7 +72,8 @@ func (page *htmlReport) pair(r *moddiff.Result, p *moddiff.PairResult, id string
 		said.Command = replayCommand(r, p, number)
 		h.Differences = append(h.Differences, said)
 	}
-	h.Same, h.Unknown = htmlSets(d)
+	same, unknown := shownSets(d)
+	h.Same, h.Unknown = htmlSet(d.Unchanged, same), htmlSet(d.Unknown, unknown)
 	h.Partial = !d.Unknown.IsFalse() && p.Verdict == moddiff.PartiallyEquivalent
 	for _, rep := range replays(r, p, traces) {
 		page.add(&h, p, rep)

@@ -124,12 +124,6 @@ func htmlConditionOf(t *smtlib.Term) htmlCondition {
 	return h
 }
 
-// htmlSets are U and the unknown inputs, with no text for an empty set.
-func htmlSets(d *moddiff.DiffSummary) (same, unknown htmlCondition) {
-	sameText, unknownText := shownSets(d)
-	return htmlSet(d.Unchanged, sameText), htmlSet(d.Unknown, unknownText)
-}
-
 // htmlSet is a set that the text answer shows as shown.
 func htmlSet(t *smtlib.Term, shown string) htmlCondition {
 	switch shown {

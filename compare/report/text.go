@@ -187,20 +187,20 @@ const otherwise = "otherwise"
 // shownSets are U and the unknown inputs as they are shown; "" for an empty set. One of them
 // is what the others leave, if its condition is long.
 func shownSets(d *moddiff.DiffSummary) (same, unknown string) {
-	long := func(t *smtlib.Term) bool { return len(smtlib.Infix(t)) > maxRest }
-	if !d.Unchanged.IsFalse() {
-		same = condition(d.Unchanged)
-	}
-	if !d.Unknown.IsFalse() {
-		unknown = condition(d.Unknown)
+	long := func(set *smtlib.Term) bool { return len(smtlib.Infix(set)) > maxRest }
+	shown := func(set *smtlib.Term) string {
+		if set.IsFalse() {
+			return ""
+		}
+		return condition(set)
 	}
 	switch {
 	case long(d.Unchanged):
-		same = otherwise
+		return otherwise, shown(d.Unknown)
 	case long(d.Unknown):
-		unknown = otherwise
+		return shown(d.Unchanged), otherwise
 	}
-	return same, unknown
+	return shown(d.Unchanged), shown(d.Unknown)
 }
 
 // kindOf is what a difference other than in termination is.
