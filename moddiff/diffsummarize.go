@@ -72,11 +72,13 @@ func comparePrograms(ctx context.Context, old, new *ir.Program, s solver.Solver,
 		}
 		earlier = append(earlier, first)
 	}
-	finish := func() (*Result, error) { return whole(ctx, old, new, s, opts) }
+	var result *Result
+	var err error
 	if len(earlier) > 0 && opts.Until != UntilVerdict {
-		finish = func() (*Result, error) { return wholeBesideRuns(ctx, old, new, s, opts, earlier) }
+		result, err = wholeBesideRuns(ctx, old, new, s, opts, earlier)
+	} else {
+		result, err = whole(ctx, old, new, s, opts)
 	}
-	result, err := finish()
 	if err != nil {
 		return nil, err
 	}
