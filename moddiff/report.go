@@ -61,7 +61,8 @@ func (r *comparison) overview() *summary.Table {
 // result is line 33 of Algorithm 1: the answer for all pairs.
 func (r *comparison) result() *Result {
 	state := r.overview()
-	isUnchanged := func(p *pairing.Pair) bool { return p != nil && state.OfPair(p).IsUnchanged() }
+	inside := comparedInside(state, r.Pairing.Pairs)
+	isUnchanged := func(p *pairing.Pair) bool { return p != nil && !inside[p] && state.OfPair(p).IsUnchanged() }
 	answer := result.New(r.ctx, r.Run, r.entries, func(p *pairing.Pair, entry bool) (Answer, bool) {
 		known := state.OfPair(p)
 		switch {
@@ -71,6 +72,8 @@ func (r *comparison) result() *Result {
 			return Answer{}, false
 		case isUnchanged(p):
 			return Answer{Status: StatusUnchanged, Verdict: Equivalent}, true
+		case known.IsUnchanged():
+			return Answer{Verdict: Equivalent, Summary: summary.AllUnchanged(r.Pairing.Ctx)}, true
 		case entry:
 			return Answer{Verdict: r.opts.verdict(known.Entry, known.EntryEquality), Summary: r.opts.shown(known.Entry)}, true
 		}
@@ -110,6 +113,18 @@ func (r *comparison) result() *Result {
 		answer.Evidence = r.allShown()
 	}
 	return answer
+}
+
+// comparedInside are the procedures with loops that were compared: these call what a
+// change reaches.
+func comparedInside(state *summary.Table, pairs []*pairing.Pair) map[*pairing.Pair]bool {
+	inside := map[*pairing.Pair]bool{}
+	for _, p := range pairs {
+		if root := p.Old.Version.Root(p.Old).Pair; root != nil && root != p && state.OfPair(p).Summary != nil {
+			inside[root] = true
+		}
+	}
+	return inside
 }
 
 // boundsNotes says which bounds left something out, unless nothing is open.
