@@ -112,8 +112,8 @@ func notCompared(o, n ir.Declared, changed bool) *PairResult {
 	return row
 }
 
-// reportAlone adds the rows of procedures that one version has alone, and of all
-// loops without a partner.
+// reportAlone adds the rows of procedures that one version has alone, and of the loops
+// without a partner in procedures that are asked for.
 func reportAlone(r *pairing.Pairing, result *Result, d *Declarations) {
 	for i, s := range r.Versions {
 		alone := func(name string, pos source.Pos) *PairResult {
@@ -138,12 +138,14 @@ func reportAlone(r *pairing.Pairing, result *Result, d *Declarations) {
 			}
 		}
 		for _, p := range s.All() {
-			if p.Pair == nil && p.Kind == ir.Loop {
-				row := alone(p.Name, p.Pos)
-				row.Kind, row.Inputs, row.Outputs = ir.Loop.String(), p.Inputs, p.Outputs
-				if root := s.Root(p); root.Pair != nil {
-					row.In = root.Pair.Name
-				}
+			root := s.Root(p).Pair
+			if p.Pair != nil || p.Kind != ir.Loop || root != nil && !r.Asked(root) {
+				continue
+			}
+			row := alone(p.Name, p.Pos)
+			row.Kind, row.Inputs, row.Outputs = ir.Loop.String(), p.Inputs, p.Outputs
+			if root != nil {
+				row.In = root.Name
 			}
 		}
 	}
