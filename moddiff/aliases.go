@@ -11,25 +11,26 @@ import (
 
 // What results are made of, by the names of the packages that make it.
 type (
-	Result      = result.Result
-	PairResult  = result.PairResult
-	Verdict     = result.Verdict
-	Status      = result.Status
-	Stats       = result.Stats
-	Interface   = result.Interface
-	Answer      = result.Answer
-	DiffSummary = summary.DiffSummary
-	Difference  = summary.Difference
-	Behaviour   = summary.Behaviour
-	Cell        = summary.Cell
-	Invariant   = summary.Invariant
-	Reason      = reason.Reason
-	ReasonID    = reason.ID
-	Pair        = pairing.Pair
-	Port        = pairing.Port
-	Matched     = pairing.Matched
-	Cache       = store.Cache
-	Paths       = symexec.Paths
+	Result       = result.Result
+	PairResult   = result.PairResult
+	Verdict      = result.Verdict
+	Status       = result.Status
+	Stats        = result.Stats
+	Interface    = result.Interface
+	Answer       = result.Answer
+	DiffSummary  = summary.DiffSummary
+	Difference   = summary.Difference
+	Behaviour    = summary.Behaviour
+	Cell         = summary.Cell
+	Invariant    = summary.Invariant
+	Reason       = reason.Reason
+	ReasonID     = reason.ID
+	Pair         = pairing.Pair
+	Port         = pairing.Port
+	Matched      = pairing.Matched
+	Cache        = store.Cache
+	Paths        = symexec.Paths
+	VersionNames = result.VersionNames
 )
 
 // The verdicts, the statuses beside them, and the ways to treat paths.

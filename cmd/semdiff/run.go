@@ -87,7 +87,7 @@ func newRun(fs *pflag.FlagSet) action {
 			if err := given.define(c, prog, model); err != nil {
 				return trouble(e, err)
 			}
-			if inputs, err = given.inputs(c, p, model); err != nil {
+			if inputs, err = given.inputs(c, args[0], p, model); err != nil {
 				return trouble(e, err)
 			}
 		}

@@ -15,10 +15,11 @@ import (
 	"semdiff/translate/ir"
 )
 
-// givenWitness is the first difference that a JSON answer has of a procedure.
+// givenWitness is a difference that a JSON answer has of a procedure.
 type givenWitness struct {
 	Old, New  string
-	Inputs    []struct{ Name, Declared string }
+	Inputs    []report.Variable
+	files     [2]string
 	values    map[string]string
 	functions []string
 }
@@ -39,6 +40,7 @@ func readWitness(arg string) (*givenWitness, error) {
 		return nil, err
 	}
 	var answer struct {
+		Old, New   string
 		Entry      []string
 		Procedures []struct {
 			givenWitness
@@ -55,6 +57,7 @@ func readWitness(arg string) (*givenWitness, error) {
 	for _, p := range answer.Procedures {
 		if (p.Name == proc || proc == "" && slices.Contains(answer.Entry, p.Name)) && len(p.Differences) >= number {
 			w, d := p.givenWitness, p.Differences[number-1]
+			w.files = [2]string{answer.Old, answer.New}
 			w.values, w.functions = d.Witness, d.Functions
 			return &w, nil
 		}
@@ -65,21 +68,66 @@ func readWitness(arg string) (*givenWitness, error) {
 	return nil, fmt.Errorf("%s has no difference of %s", file, cmp.Or(proc, "the entry"))
 }
 
-// inputs are the values that the witness gives the inputs of a procedure of either
-// version. Parameters that have another name in the other version have its value at
-// their place.
-func (w *givenWitness) inputs(c *smtlib.Context, p *ir.Proc, m *interp.Model) ([]interp.Value, error) {
-	byName := map[string]string{}
+// names are what a version calls the inputs that it has, with their names in the answer.
+func (w *givenWitness) names(version int) (list [][2]string) {
 	for _, in := range w.Inputs {
-		byName[cmp.Or(in.Declared, in.Name)] = w.values[in.Name]
+		name := cmp.Or(in.Declared, in.Name)
+		if own := [2]*string{in.Old, in.New}[version]; own != nil {
+			name = *own
+		}
+		if name != "" {
+			list = append(list, [2]string{name, in.Name})
+		}
+	}
+	return list
+}
+
+// version is the one that a program in a file is, 0 for the old one: by the name of the
+// procedure, else by that of the file, else by the names of the inputs.
+func (w *givenWitness) version(file string, p *ir.Proc) (int, error) {
+	takes := func(version int) bool {
+		names := w.names(version)
+		return !slices.ContainsFunc(p.Inputs, func(v *smtlib.Term) bool {
+			return !slices.ContainsFunc(names, func(pair [2]string) bool { return pair[0] == v.Name() })
+		})
+	}
+	is := [3][2]bool{{p.Name == w.Old, p.Name == w.New}, {sameFile(file, w.files[0]), sameFile(file, w.files[1])}, {takes(0), takes(1)}}
+	for _, old := range is {
+		if old[0] != old[1] {
+			return slices.Index(old[:], true), nil
+		}
+	}
+	if !slices.Equal(w.names(0), w.names(1)) {
+		return 0, fmt.Errorf("--witness: %s may be either of the versions %s and %s, which have other names for inputs of %s", file, w.files[0], w.files[1], p.Name)
+	}
+	return 0, nil
+}
+
+// sameFile reports whether two paths are of one file.
+func sameFile(a, b string) bool {
+	x, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	y, err := os.Stat(b)
+	return err == nil && os.SameFile(x, y)
+}
+
+// inputs are the values that the witness gives the inputs of a procedure in a file, under
+// the names that its version has for them.
+func (w *givenWitness) inputs(c *smtlib.Context, file string, p *ir.Proc, m *interp.Model) ([]interp.Value, error) {
+	version, err := w.version(file, p)
+	if err != nil {
+		return nil, err
+	}
+	given := map[string]string{}
+	for _, name := range w.names(version) {
+		given[name[0]] = w.values[name[1]]
 	}
 	values := make([]interp.Value, len(p.Inputs))
 	for i, v := range p.Inputs {
-		text, ok := byName[v.Name()]
-		if !ok && i < p.Formals && i < len(w.Inputs) {
-			text, ok = w.values[w.Inputs[i].Name]
-		}
 		values[i] = interp.Default(v.Sort())
+		text, ok := given[v.Name()]
 		if !ok {
 			continue
 		}

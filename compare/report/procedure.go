@@ -65,6 +65,10 @@ type Variable struct {
 	Sort string `json:"sort"`
 
 	Declared string `json:"declared,omitempty"` // the program's, where that is another
+
+	// The versions' own names, where they are not the program's; "" where a version has none.
+	Old *string `json:"old,omitempty"`
+	New *string `json:"new,omitempty"`
 }
 
 // Paths counts the path summaries of the versions.
@@ -80,7 +84,7 @@ func procedureOf(r *moddiff.Result, text *trace.Sources, p *moddiff.PairResult, 
 		Change: row.Change, Cause: row.Cause, Reachable: p.Reachable,
 		OldFile: p.Places[0].File, OldLine: p.Places[0].Line, File: p.Places[1].File, Line: p.Places[1].Line,
 		SignatureChanged: p.SignatureChanged(), Interface: p.Interface,
-		Inputs: variables(n, p.Inputs), Outputs: variables(n, p.Outputs), Differences: []Difference{},
+		Inputs: variables(n, p.Inputs, p.InputNames), Outputs: variables(n, p.Outputs, p.OutputNames), Differences: []Difference{},
 	}
 	if p.AsEntry != moddiff.Unknown {
 		out.AsEntry = p.AsEntry.String()
@@ -151,12 +155,20 @@ func namesOf(p *moddiff.PairResult) *smtlib.Names {
 	return n
 }
 
-func variables(n *smtlib.Names, vars []*smtlib.Term) []Variable {
+func variables(n *smtlib.Names, vars []*smtlib.Term, names []moddiff.VersionNames) []Variable {
 	out := make([]Variable, len(vars))
 	for i, v := range vars {
 		out[i] = Variable{Name: n.Name(v), Sort: v.Sort().String()}
 		if v.Name() != out[i].Name {
 			out[i].Declared = v.Name()
+		}
+		if i >= len(names) {
+			continue
+		}
+		for version, name := range []**string{&out[i].Old, &out[i].New} {
+			if names[i][version] != v.Name() {
+				*name = &names[i][version]
+			}
 		}
 	}
 	return out

@@ -12,6 +12,7 @@ import (
 	"semdiff/moddiff/query"
 	"semdiff/moddiff/reason"
 	"semdiff/moddiff/summary"
+	"semdiff/smtlib"
 	"semdiff/smtlib/solver"
 	"semdiff/translate/ir"
 )
@@ -89,11 +90,14 @@ func rowOf(ctx context.Context, run *kit.Run, p *pairing.Pair, entry bool, a Ans
 			row.Calls = append(row.Calls, q.Name)
 		}
 	}
+	old, new := p.Old.Proc, p.New.Proc
 	for _, in := range p.Inputs {
 		row.Inputs = append(row.Inputs, in.Var)
+		row.InputNames = append(row.InputNames, VersionNames{nameAt(old.Inputs, in.Old), nameAt(new.Inputs, in.New)})
 	}
 	for _, out := range p.Observed(run.Pairing.Ctx, entry) {
 		row.Outputs = append(row.Outputs, out.Var)
+		row.OutputNames = append(row.OutputNames, VersionNames{nameAt(old.Outputs, out.Old), nameAt(new.Outputs, out.New)})
 	}
 	switch {
 	case row.Analysed:
@@ -103,6 +107,14 @@ func rowOf(ctx context.Context, run *kit.Run, p *pairing.Pair, entry bool, a Ans
 		row.Reasons = notReached(ctx)
 	}
 	return row
+}
+
+// nameAt is the name of the i-th variable; "" for none.
+func nameAt(vars []*smtlib.Term, i int) string {
+	if i < 0 {
+		return ""
+	}
+	return vars[i].Name()
 }
 
 // placed are invariants with the places of what they are about.

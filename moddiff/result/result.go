@@ -65,6 +65,10 @@ type PairResult struct {
 	Modified  bool
 	Inputs    []*smtlib.Term
 	Outputs   []*smtlib.Term
+	// InputNames and OutputNames are what the versions call the Inputs and Outputs; nil
+	// where they are known to both under these names.
+	InputNames, OutputNames []VersionNames
+
 	Interface []string // how the interfaces differ
 	// Alone are parameters, with their types, that nothing in the other version stands for:
 	// of the old version, of the new one.
@@ -93,6 +97,9 @@ type PairResult struct {
 	// Invariants are what the summary's unchanged inputs rest on, for all iterations.
 	Invariants []PlacedInvariant
 }
+
+// VersionNames are what the old and the new version call a variable; "" where one has none.
+type VersionNames [2]string
 
 // PlacedInvariant is an invariant with the places of the procedures or loops.
 type PlacedInvariant struct {
