@@ -58,13 +58,13 @@ type PairResult struct {
 	Reachable bool          // an entry may call it, or it is one
 	// Calls are the pairs, by name, that either version calls, of a pair that a change
 	// may affect.
-	Calls     []string
-	Status    Status
-	Verdict   Verdict
-	Compared  bool // a pair: both versions have a body
-	Modified  bool
-	Inputs    []*smtlib.Term
-	Outputs   []*smtlib.Term
+	Calls    []string
+	Status   Status
+	Verdict  Verdict
+	Compared bool // a pair: both versions have a body
+	Modified bool
+	Inputs   []*smtlib.Term
+	Outputs  []*smtlib.Term
 	// InputNames and OutputNames are what the versions call the Inputs and Outputs; nil
 	// where they are known to both under these names.
 	InputNames, OutputNames []VersionNames
