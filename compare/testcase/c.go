@@ -95,17 +95,17 @@ func (t *test) c() (string, bool) {
 		return "", false
 	}
 	file := proc.Place.File
-	source := fmt.Sprintf("#include \"%s\" /* gcc -I FOLDER */", sourcenames.BaseName(file))
+	compile, source := "gcc -I FOLDER", fmt.Sprintf("#include %q", sourcenames.BaseName(file))
 	if t.versions.Texts[t.version] != nil {
 		if lines := t.versions.Texts[t.version](file); lines != nil {
-			source = strings.Join(lines, "\n")
+			compile, source = "gcc", strings.Join(lines, "\n")
 		}
 	}
-	return fmt.Sprintf(cProgram, t.title(), source, max(m.high-m.low, 16), body.String(), shown), true
+	return fmt.Sprintf(cProgram, t.title(), compile, source, max(m.high-m.low, 16), body.String(), shown), true
 }
 
 const cProgram = `/* %s
-   gcc -o test FILE && ./test   prints what it returns, and what is expected */
+   %s -o test FILE && ./test   prints what it returns, and what is expected */
 #include <stdio.h>
 #include <string.h>
 #define main semdiff_main
