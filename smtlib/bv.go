@@ -8,7 +8,7 @@ import (
 // BVVal is the literal n modulo 2^w.
 func (c *Context) BVVal(n *big.Int, w int) *Term {
 	m := new(big.Int).Lsh(big.NewInt(1), uint(w))
-	return c.intern(Term{op: OpBVLit, bits: new(big.Int).Mod(n, m), sort: c.BV(w)})
+	return c.intern(Term{op: OpBVLit, sort: c.BV(w), payload: &payload{bits: new(big.Int).Mod(n, m)}})
 }
 
 // Extract is ((_ extract hi lo) a), both ends inclusive.
@@ -23,7 +23,7 @@ func (c *Context) Extract(a *Term, hi, lo int) *Term {
 	if a.op == OpBVLit {
 		return c.BVVal(new(big.Int).Rsh(a.bits, uint(lo)), hi-lo+1)
 	}
-	return c.intern(Term{op: OpExtract, hi: hi, lo: lo, sort: c.BV(hi - lo + 1), args: []*Term{a}})
+	return c.intern(Term{op: OpExtract, sort: c.BV(hi - lo + 1), args: []*Term{a}, payload: &payload{hi: hi, lo: lo}})
 }
 
 // BVFunc is a function of the theory of bit-vectors. Those with an index, which
@@ -114,7 +114,7 @@ func (t *Term) BV() BVFunc { return t.bv }
 
 // bvTerm is the application of f, which has the given symbol.
 func (c *Context) bvTerm(f BVFunc, symbol string, sort *Sort, args ...*Term) *Term {
-	return c.intern(Term{op: OpBV, bv: f, name: symbol, sort: sort, args: args})
+	return c.intern(Term{op: OpBV, bv: f, sort: sort, args: args, payload: &payload{name: symbol}})
 }
 
 // flippedBV are the comparisons that are written as others with the arguments

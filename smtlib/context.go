@@ -118,6 +118,9 @@ func (c *Context) intern(t Term) *Term {
 	if c.work != nil {
 		c.work.built.Add(1)
 	}
+	if t.payload == nil {
+		t.payload = &noPayload
+	}
 	t.hash = hashTerm(&t)
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -201,10 +204,11 @@ func hashTerm(t *Term) uint64 {
 }
 
 func sameTerm(a, b *Term) bool {
-	if a.op != b.op || a.sort != b.sort || a.name != b.name || a.fn != b.fn || a.ctor != b.ctor || a.hi != b.hi || a.lo != b.lo {
-		return false
-	}
-	if !sameTerms(a.args, b.args) || !sameTerms(a.bound, b.bound) || len(a.triggers) != len(b.triggers) {
+	return a.op == b.op && a.sort == b.sort && a.fn == b.fn && sameTerms(a.args, b.args) && (a.payload == b.payload || a.samePayload(b.payload))
+}
+
+func (a *payload) samePayload(b *payload) bool {
+	if a.name != b.name || a.ctor != b.ctor || a.hi != b.hi || a.lo != b.lo || !sameTerms(a.bound, b.bound) || len(a.triggers) != len(b.triggers) {
 		return false
 	}
 	for i := range a.triggers {
@@ -232,7 +236,7 @@ func sameTerms(a, b []*Term) bool {
 
 // Var is the variable of that name and sort.
 func (c *Context) Var(name string, s *Sort) *Term {
-	return c.intern(Term{op: OpVar, name: name, sort: s})
+	return c.intern(Term{op: OpVar, sort: s, payload: &payload{name: name}})
 }
 
 // Fresh is a variable that nobody else has; its name starts with prefix.
@@ -296,5 +300,5 @@ func (c *Context) Numeral(r *big.Rat, s *Sort) *Term {
 	if s == c.Int && !r.IsInt() {
 		panic("smtlib: fractional Int literal " + r.String())
 	}
-	return c.intern(Term{op: OpNumeral, num: r, sort: s})
+	return c.intern(Term{op: OpNumeral, sort: s, payload: &payload{num: r}})
 }

@@ -102,7 +102,7 @@ func (c *Context) Construct(k *Constructor, args ...*Term) *Term {
 	if whole := taken(k, args); whole != nil {
 		return whole
 	}
-	return c.intern(Term{op: OpConstruct, ctor: k, sort: k.Of, args: args})
+	return c.intern(Term{op: OpConstruct, sort: k.Of, args: args, payload: &payload{ctor: k}})
 }
 
 // taken is the term whose fields args are, if its only constructor is k.
@@ -126,7 +126,7 @@ func (c *Context) Field(k *Constructor, i int, t *Term) *Term {
 		if t.op == OpConstruct && t.ctor == k {
 			return t.args[i]
 		}
-		return c.intern(Term{op: OpField, ctor: k, lo: i, sort: k.Fields[i].Sort, args: []*Term{t}})
+		return c.intern(Term{op: OpField, sort: k.Fields[i].Sort, args: []*Term{t}, payload: &payload{ctor: k, lo: i}})
 	})
 }
 
@@ -144,7 +144,7 @@ func (c *Context) Is(k *Constructor, t *Term) *Term {
 		if t.op == OpConstruct {
 			return c.BoolVal(t.ctor == k)
 		}
-		return c.intern(Term{op: OpIs, ctor: k, sort: c.Bool, args: []*Term{t}})
+		return c.intern(Term{op: OpIs, sort: c.Bool, args: []*Term{t}, payload: &payload{ctor: k}})
 	})
 }
 

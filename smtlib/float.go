@@ -15,12 +15,12 @@ func (c *Context) Float(f ieee.Format) *Sort {
 
 // FloatVal is a literal. The bits of NaN are the same for all.
 func (c *Context) FloatVal(x ieee.Float) *Term {
-	return c.intern(Term{op: OpFloatLit, bits: x.Bits(), sort: c.Float(x.Format)})
+	return c.intern(Term{op: OpFloatLit, sort: c.Float(x.Format), payload: &payload{bits: x.Bits()}})
 }
 
 // RoundingVal is a rounding mode.
 func (c *Context) RoundingVal(m ieee.Mode) *Term {
-	return c.intern(Term{op: OpRoundingLit, name: m.String(), sort: c.Rounding})
+	return c.intern(Term{op: OpRoundingLit, sort: c.Rounding, payload: &payload{name: m.String()}})
 }
 
 // Mode is the value of a rounding mode literal.
@@ -118,7 +118,7 @@ func (c *Context) FloatOp(name string, args ...*Term) *Term {
 		args = slices.Clone(args)
 		args[first], args[first+1] = args[first+1], args[first]
 	}
-	return c.intern(Term{op: OpFloat, name: name, sort: sort, args: args})
+	return c.intern(Term{op: OpFloat, sort: sort, args: args, payload: &payload{name: name}})
 }
 
 // floatResult is the sort of an application, or what is wrong with it.
@@ -273,7 +273,7 @@ func (c *Context) conversion(name string, sort *Sort, args []*Term) *Term {
 	if args[last].sort == sort { // to its own format
 		return args[last]
 	}
-	return c.intern(Term{op: OpFloat, name: name, sort: sort, args: args})
+	return c.intern(Term{op: OpFloat, sort: sort, args: args, payload: &payload{name: name}})
 }
 
 func (c *Context) foldConversion(name string, sort *Sort, args []*Term) *Term {

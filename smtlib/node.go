@@ -60,10 +60,13 @@ func (c *Context) Exact(n Node) (*Term, error) {
 			n.Name = fmt.Sprintf("(_ %s %d)", n.BV, sort.Width)
 		}
 	}
-	return c.intern(Term{
-		op: n.Op, bv: n.BV, sort: sort, args: n.Args, name: n.Name, fn: n.Func, ctor: n.Ctor,
-		num: n.Num, bits: n.Bits, hi: n.Hi, lo: n.Lo, bound: n.Bound, triggers: n.Triggers,
-	}), nil
+	t := Term{op: n.Op, bv: n.BV, sort: sort, args: n.Args, fn: n.Func}
+	p := payload{name: n.Name, ctor: n.Ctor, num: n.Num, bits: n.Bits, hi: n.Hi, lo: n.Lo, bound: n.Bound, triggers: n.Triggers}
+	if !p.samePayload(&noPayload) {
+		kept := p
+		t.payload = &kept
+	}
+	return c.intern(t), nil
 }
 
 // sortOf is the sort of a term made of n, if n's parts fit; n.Sort counts where the

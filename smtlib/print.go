@@ -306,7 +306,7 @@ func (p *printer) quantifier(t *Term) {
 	if len(t.triggers) > 0 {
 		p.sb.WriteString("(! ")
 	}
-	p.scope(min(t.height-1, tooDeep), t.args[0])
+	p.scope(int(min(t.height-1, tooDeep)), t.args[0])
 	for _, tr := range t.triggers {
 		p.sb.WriteString(" :pattern (")
 		for i, x := range tr {

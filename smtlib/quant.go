@@ -33,7 +33,7 @@ func (c *Context) quantify(op Op, bound []*Term, body *Term, triggers [][]*Term)
 			renamed[i] = append(renamed[i], s.apply(t))
 		}
 	}
-	return c.intern(Term{op: op, sort: c.Bool, bound: canon, args: []*Term{s.apply(body)}, triggers: renamed})
+	return c.intern(Term{op: op, sort: c.Bool, args: []*Term{s.apply(body)}, payload: &payload{bound: canon, triggers: renamed}})
 }
 
 // WithoutTriggers is t without the patterns of its quantifiers, which advise a

@@ -120,13 +120,26 @@ const (
 // Term is a node of the term graph. Terms are made by a Context's builder
 // methods only and never change.
 type Term struct {
-	id   uint32
-	op   Op
-	bv   BVFunc // of OpBV
-	sort *Sort
-	args []*Term
+	id     uint32
+	size   uint32 // of the tree, up to maxSize
+	height uint32 // 1 + the deepest quantifier nesting below, for quantifiers; else the maximum
+	op     Op
+	bv     BVFunc // of OpBV
+	apps   bool   // some OpApp below
+	sort   *Sort
+	args   []*Term
+	fn     *Func  // OpApp
+	neg    *Term  // the negation, once built
+	hash   uint64 // of what the term says: the same in every Context
+
+	chained  *Term // another term of this hash
+	*payload       // never nil
+}
+
+// payload is what few terms say beside their operator and arguments. It is apart from the
+// terms since a run may hold millions, most of them applications and connectives.
+type payload struct {
 	name string // OpVar, OpBV, OpFloat, OpRoundingLit
-	fn   *Func  // OpApp
 	ctor *Constructor
 	num  *big.Rat
 	bits *big.Int
@@ -134,13 +147,10 @@ type Term struct {
 	hi, lo   int
 	bound    []*Term   // of a quantifier
 	triggers [][]*Term // of a quantifier
-	height   int       // 1 + the deepest quantifier nesting below, for quantifiers; else the maximum
-	apps     bool      // some OpApp below
-	neg      *Term     // the negation, once built
-	size     uint32    // of the tree, up to maxSize
-	hash     uint64    // of what the term says: the same in every Context
-	chained  *Term     // another term of this hash
 }
+
+// noPayload is that of all other terms.
+var noPayload payload
 
 // ID numbers the terms of a Context in order of creation, from 1.
 func (t *Term) ID() uint32 { return t.id }
