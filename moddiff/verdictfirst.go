@@ -186,6 +186,17 @@ func settledEarly(r *Result) *Result {
 	return r
 }
 
+// stillOpen is a row that leaves inputs open only since more was not asked then; later it
+// was, and they stay open for the reasons that are given.
+func stillOpen(row *PairResult, why []Reason) *PairResult {
+	if len(why) == 0 || !row.Open() || !slices.Equal(row.Reasons, []Reason{settledReason()}) {
+		return row
+	}
+	later := *row
+	later.Reasons = why
+	return &later
+}
+
 // adopt takes over answers of an earlier look at the same programs, where r has none or
 // one that is open.
 func adopt(r, earlier *Result) {
@@ -200,7 +211,7 @@ func adopt(r, earlier *Result) {
 			if !p.Analysed && q.Analysed {
 				r.Stats.Analysed++
 			}
-			r.Pairs[i] = q
+			r.Pairs[i] = stillOpen(q, p.Reasons)
 		}
 		if p = r.Pairs[i]; p.Compared && slices.Contains(r.Entry, p.Name) {
 			r.Verdict = r.Verdict.Worse(p.Verdict)
