@@ -95,6 +95,16 @@ func (a *Applied) Function(name string) string { return now(a.renaming.funcs, na
 // Type is what a type of the new version is called now.
 func (a *Applied) Type(name string) string { return now(a.renaming.types, name) }
 
+// Variables are the names that renamed variables and constants of the new version have in
+// its file, by what they are called now.
+func (a *Applied) Variables() map[string]string {
+	names := map[string]string{}
+	for from, to := range a.renaming.vars {
+		names[to] = from
+	}
+	return names
+}
+
 // VariableInFile is the name that a variable or constant of the new version has in
 // its file.
 func (a *Applied) VariableInFile(name string) string {

@@ -122,6 +122,9 @@ func (w *givenWitness) inputs(c *smtlib.Context, file string, p *ir.Proc, m *int
 	}
 	given := map[string]string{}
 	for _, name := range w.names(version) {
+		if !slices.ContainsFunc(p.Inputs, func(v *smtlib.Term) bool { return v.Name() == name[0] }) {
+			return nil, fmt.Errorf("--witness: %s of %s has no input %s", p.Name, file, name[0])
+		}
 		given[name[0]] = w.values[name[1]]
 	}
 	values := make([]interp.Value, len(p.Inputs))

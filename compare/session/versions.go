@@ -104,7 +104,7 @@ func Load(c *smtlib.Context, from Sources, opts translate.Options) (*Versions, e
 	if err != nil {
 		return nil, err
 	}
-	v.Old.Extracted = loops
+	v.Old.Extracted, v.New.Renamed = loops, v.Applied.Variables()
 	if from.Assume != nil {
 		v.Old.Precondition = from.Assume.Text
 	}

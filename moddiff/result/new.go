@@ -1,6 +1,7 @@
 package result
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -93,11 +94,11 @@ func rowOf(ctx context.Context, run *kit.Run, p *pairing.Pair, entry bool, a Ans
 	old, new := p.Old.Proc, p.New.Proc
 	for _, in := range p.Inputs {
 		row.Inputs = append(row.Inputs, in.Var)
-		row.InputNames = append(row.InputNames, VersionNames{nameAt(old.Inputs, in.Old), nameAt(new.Inputs, in.New)})
+		row.InputNames = append(row.InputNames, namesIn(run, [2][]*smtlib.Term{old.Inputs, new.Inputs}, [2]int{in.Old, in.New}))
 	}
 	for _, out := range p.Observed(run.Pairing.Ctx, entry) {
 		row.Outputs = append(row.Outputs, out.Var)
-		row.OutputNames = append(row.OutputNames, VersionNames{nameAt(old.Outputs, out.Old), nameAt(new.Outputs, out.New)})
+		row.OutputNames = append(row.OutputNames, namesIn(run, [2][]*smtlib.Term{old.Outputs, new.Outputs}, [2]int{out.Old, out.New}))
 	}
 	switch {
 	case row.Analysed:
@@ -109,12 +110,15 @@ func rowOf(ctx context.Context, run *kit.Run, p *pairing.Pair, entry bool, a Ans
 	return row
 }
 
-// nameAt is the name of the i-th variable; "" for none.
-func nameAt(vars []*smtlib.Term, i int) string {
-	if i < 0 {
-		return ""
+// namesIn are the names in their files of what stands at a place in each version's list.
+func namesIn(run *kit.Run, vars [2][]*smtlib.Term, at [2]int) (names VersionNames) {
+	for v, i := range at {
+		if i >= 0 {
+			name := vars[v][i].Name()
+			names[v] = cmp.Or(run.Program(v).Renamed[name], name)
+		}
 	}
-	return vars[i].Name()
+	return names
 }
 
 // placed are invariants with the places of what they are about.

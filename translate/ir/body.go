@@ -82,7 +82,7 @@ func (p *Program) WithProcs(procs map[string]*Proc) *Program {
 func (p *Program) with(order []string, interfaceOf func(name string) *Proc, body func(name string) *Body) *Program {
 	q := &Program{
 		File: p.File, Ctx: p.Ctx, Procs: map[string]*Proc{}, Order: order, Declared: p.Declared, Axioms: p.Axioms, Unique: p.Unique,
-		OverTypes: p.OverTypes, Partial: p.Partial, Externals: p.Externals, Evaluated: p.Evaluated, Precondition: p.Precondition, Extracted: p.Extracted, Observation: p.Observation,
+		OverTypes: p.OverTypes, Partial: p.Partial, Externals: p.Externals, Evaluated: p.Evaluated, Precondition: p.Precondition, Extracted: p.Extracted, Renamed: p.Renamed, Observation: p.Observation,
 	}
 	q.lambdas.base = p
 	for _, name := range order {

@@ -16,7 +16,7 @@ func TestWithProcs(t *testing.T) {
 	p := &ir.Program{
 		File: "a.bpl", Ctx: c, Procs: map[string]*ir.Proc{}, Declared: []ir.Declared{{Name: "p"}},
 		Axioms: []ir.Axiom{{Term: c.True}}, Unique: [][]*smtlib.Term{{c.True}}, OverTypes: true, Partial: []ir.Partial{{Text: "x"}},
-		Externals: []string{"e"}, Evaluated: []*smtlib.Func{c.Func("f", nil, c.Int)}, Precondition: "x > 0", Extracted: []string{"p_loop_h"}, Observation: ir.Observation{Results: true},
+		Externals: []string{"e"}, Evaluated: []*smtlib.Func{c.Func("f", nil, c.Int)}, Precondition: "x > 0", Extracted: []string{"p_loop_h"}, Renamed: map[string]string{"g": "h"}, Observation: ir.Observation{Results: true},
 	}
 	q := p.WithProcs(nil)
 	x, y := reflect.ValueOf(p).Elem(), reflect.ValueOf(q).Elem()

@@ -57,6 +57,9 @@ type Program struct {
 	// Extracted are loops of either version that its file has as procedures, which Boogie
 	// extracted; sorted.
 	Extracted []string
+	// Renamed are the names in its file of globals and constants that a matching file gave
+	// other names, by these; nil for none.
+	Renamed map[string]string
 	// Observation is what callers of the entry see.
 	Observation Observation
 	// Lower makes the body of a procedure; see Load. The error names what has no
