@@ -86,6 +86,7 @@ func (a *analysis) constProcDiffSum(p *pairing.Pair, outputs []pairing.Port, wan
 	x.proveUnderConditions()
 	x.contradictTest()
 	finisher{a.Finder}.finish(outputs, x.DiffSummary)
+	x.sayClosedForms()
 	// Only now may others rely on it.
 	x.known.Partial, x.known.Equal = x.known.Partial || x.partial, x.Unchanged.IsTrue()
 	x.DiffSummary.Refinements = a.Refinements - refinements

@@ -25,6 +25,7 @@
 //	deepen.go            smaller unwinding bounds first
 //	reuse.go             what the cache of earlier runs knows
 //	finish.go            the four sets completed and made readable
+//	closedloops.go       what counted loops return, said of pairs that call them
 //	reasons.go           why something of a pair is left open
 //	contradictions.go    axioms that contradict each other though no difference depends on them
 //	options.go           modes, options, what a pair may cost

@@ -60,6 +60,7 @@ type savedState struct {
 	Settled           bool
 	Ends, Loops       int
 	MayDiverge        bool
+	Closed            bool
 	Results           []int
 	Gaps              []reason.Reason
 }
@@ -210,7 +211,7 @@ func (p *encoder) state(q *pairing.Proc, s *summary.Proc) savedState {
 	t := s.Termination
 	out := savedState{
 		Version: q.Version.Index, Name: q.Name, Summary: p.paths(&s.Summary), Explored: s.Explored, Bounded: s.Bounded,
-		Settled: t.Analysed, Ends: p.Term(t.Ends), Loops: p.Term(t.Loops), MayDiverge: s.MayDiverge, Gaps: s.Gaps, Results: p.Terms(s.Results),
+		Settled: t.Analysed, Ends: p.Term(t.Ends), Loops: p.Term(t.Loops), MayDiverge: s.MayDiverge, Closed: s.Closed, Gaps: s.Gaps, Results: p.Terms(s.Results),
 	}
 	if s.Body != nil {
 		out.HasBody, out.Body = true, p.paths(s.Body)
@@ -395,7 +396,7 @@ func (u *decoder) paths(s savedPaths) summary.Summary {
 
 func (u *decoder) state(s *savedState) *summary.Proc {
 	out := &summary.Proc{
-		Summary: u.paths(s.Summary), Explored: s.Explored, Bounded: s.Bounded, Gaps: s.Gaps, MayDiverge: s.MayDiverge, Results: u.Terms(s.Results),
+		Summary: u.paths(s.Summary), Explored: s.Explored, Bounded: s.Bounded, Gaps: s.Gaps, MayDiverge: s.MayDiverge, Closed: s.Closed, Results: u.Terms(s.Results),
 		Termination: summary.Termination{Analysed: s.Settled, Ends: u.Term(s.Ends), Loops: u.Term(s.Loops)},
 	}
 	if s.HasBody {

@@ -26,6 +26,7 @@ type Proc struct {
 	// Results are terms over the inputs for outputs that are known wherever it returns,
 	// nil for others; none at all when nothing is known, or Summary is full.
 	Results     []*smtlib.Term
+	Closed      bool   // Summary is a closed form
 	ClosedClaim string // that says so, where Summary is a closed form and evidence is asked for
 
 	Termination Termination

@@ -43,7 +43,7 @@ func (a *Explorer) Close(p *pairing.Proc) bool {
 			rest = c.And(rest, c.Not(path.R))
 		}
 	}
-	g.Summary = summary.Summary{Full: true}
+	g.Summary, g.Closed = summary.Summary{Full: true}, true
 	for _, path := range kept {
 		g.Summary.Add(path)
 	}
