@@ -48,7 +48,7 @@ func closedForm(c *smtlib.Context, loop *pairing.Proc, known *summary.Proc) stri
 		var value *smtlib.Term
 		for _, path := range slices.Backward(known.Summary.Paths) {
 			switch {
-			case path.Ends || path.End != ir.Normal:
+			case path.End != ir.Normal:
 			case value == nil:
 				value = path.T[i]
 			default:

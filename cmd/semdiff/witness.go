@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strconv"
@@ -68,39 +69,37 @@ func readWitness(arg string) (*givenWitness, error) {
 	return nil, fmt.Errorf("%s has no difference of %s", file, cmp.Or(proc, "the entry"))
 }
 
-// names are what a version calls the inputs that it has, with their names in the answer.
-func (w *givenWitness) names(version int) (list [][2]string) {
+// names are the names in the answer of the inputs that a version has, by what it calls them.
+func (w *givenWitness) names(version int) map[string]string {
+	names := map[string]string{}
 	for _, in := range w.Inputs {
 		name := cmp.Or(in.Declared, in.Name)
 		if own := [2]*string{in.Old, in.New}[version]; own != nil {
 			name = *own
 		}
 		if name != "" {
-			list = append(list, [2]string{name, in.Name})
+			names[name] = in.Name
 		}
 	}
-	return list
+	return names
 }
 
-// version is the one that a program in a file is, 0 for the old one: by the name of the
+// namesIn are those of the version that a program in a file is: by the name of the
 // procedure, else by that of the file, else by the names of the inputs.
-func (w *givenWitness) version(file string, p *ir.Proc) (int, error) {
-	takes := func(version int) bool {
-		names := w.names(version)
-		return !slices.ContainsFunc(p.Inputs, func(v *smtlib.Term) bool {
-			return !slices.ContainsFunc(names, func(pair [2]string) bool { return pair[0] == v.Name() })
-		})
+func (w *givenWitness) namesIn(file string, p *ir.Proc) (map[string]string, error) {
+	names := [2]map[string]string{w.names(0), w.names(1)}
+	named := func(version int) bool {
+		return !slices.ContainsFunc(p.Inputs, func(v *smtlib.Term) bool { return names[version][v.Name()] == "" })
 	}
-	is := [3][2]bool{{p.Name == w.Old, p.Name == w.New}, {sameFile(file, w.files[0]), sameFile(file, w.files[1])}, {takes(0), takes(1)}}
-	for _, old := range is {
-		if old[0] != old[1] {
-			return slices.Index(old[:], true), nil
+	for _, may := range [][2]bool{{p.Name == w.Old, p.Name == w.New}, {sameFile(file, w.files[0]), sameFile(file, w.files[1])}, {named(0), named(1)}} {
+		if may[0] != may[1] {
+			return names[slices.Index(may[:], true)], nil
 		}
 	}
-	if !slices.Equal(w.names(0), w.names(1)) {
-		return 0, fmt.Errorf("--witness: %s may be either of the versions %s and %s, which have other names for inputs of %s", file, w.files[0], w.files[1], p.Name)
+	if !maps.Equal(names[0], names[1]) {
+		return nil, fmt.Errorf("--witness: %s may be either of the versions %s and %s, which have other names for inputs of %s", file, w.files[0], w.files[1], p.Name)
 	}
-	return 0, nil
+	return names[0], nil
 }
 
 // sameFile reports whether two paths are of one file.
@@ -116,25 +115,23 @@ func sameFile(a, b string) bool {
 // inputs are the values that the witness gives the inputs of a procedure in a file, under
 // the names that its version has for them.
 func (w *givenWitness) inputs(c *smtlib.Context, file string, p *ir.Proc, m *interp.Model) ([]interp.Value, error) {
-	version, err := w.version(file, p)
+	names, err := w.namesIn(file, p)
 	if err != nil {
 		return nil, err
 	}
-	given := map[string]string{}
-	for _, name := range w.names(version) {
-		if !slices.ContainsFunc(p.Inputs, func(v *smtlib.Term) bool { return v.Name() == name[0] }) {
-			return nil, fmt.Errorf("--witness: %s of %s has no input %s", p.Name, file, name[0])
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		if !slices.ContainsFunc(p.Inputs, func(v *smtlib.Term) bool { return v.Name() == name }) {
+			return nil, fmt.Errorf("--witness: %s of %s has no input %s", p.Name, file, name)
 		}
-		given[name[0]] = w.values[name[1]]
 	}
 	values := make([]interp.Value, len(p.Inputs))
 	for i, v := range p.Inputs {
 		values[i] = interp.Default(v.Sort())
-		text, ok := given[v.Name()]
+		name, ok := names[v.Name()]
 		if !ok {
 			continue
 		}
-		t, err := report.ParseValue(c, text, v.Sort())
+		t, err := report.ParseValue(c, w.values[name], v.Sort())
 		if err == nil {
 			values[i], err = m.Literal(t)
 		}
